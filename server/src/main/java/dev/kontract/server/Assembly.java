@@ -173,6 +173,7 @@ final class Assembly {
                         .start(
                                 engine.admission(),
                                 new ServedTypes(engine.kinds()::current),
+                                engine.stored(),
                                 engine.clients(),
                                 engine.written(),
                                 engine.credentials()::authorityCertificate,

@@ -11,6 +11,7 @@ import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.ControllerUsers;
 import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.controller.LeaderElection;
 import dev.kontract.server.controller.WrittenObject;
 import dev.kontract.server.controller.authority.AuthorityPublisher;
 import dev.kontract.server.controller.autoscaling.HorizontalPodAutoscalerController;
@@ -52,6 +53,8 @@ import dev.kontract.server.registry.core.ComponentStatuses;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -166,6 +169,7 @@ final class ControlPlane {
      *
      * @param plugins the admission, which charges quotas
      * @param types the types that policies match
+     * @param stored where their terms are stored, if leaders are elected
      * @param clients makes their clients
      * @param written what was written last
      * @param trusted gives the certificate authority of the server, as PEM
@@ -174,6 +178,7 @@ final class ControlPlane {
     Controllers start(
             AdmissionPlugins plugins,
             PolicyTypes types,
+            Storage stored,
             InternalClients clients,
             WrittenRevisions written,
             Supplier<String> trusted,
@@ -186,8 +191,10 @@ final class ControlPlane {
         }
         ControllerEnvironment environment =
                 new ControllerEnvironment(clients.controlPlane(), config.clock(), kind -> written.latest(keys(kind)));
-        if (config.controllers().leaderElect()) {
-            return Controllers.elect(factories, environment, "kontract_" + UUID.randomUUID());
+        LeaderElection election = config.controllers().election();
+        if (election.wanted().orElse(config.storage().provider().isShared())) {
+            return Controllers.elect(
+                    factories, environment, election, identity(), new StoredTerms(stored, clients::controlPlane));
         }
         Controllers controllers = Controllers.start(factories, standby, environment);
         if (controllers.awaitsWrites()) {
@@ -198,6 +205,17 @@ final class ControlPlane {
             });
         }
         return controllers;
+    }
+
+    /** Unique, and tells where the server is. */
+    private static String identity() {
+        String host;
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            host = "kontract";
+        }
+        return host + "_" + UUID.randomUUID();
     }
 
     /** The names of the controllers that have nothing to do, as long as there are only the objects of {@code content}. */

@@ -172,14 +172,8 @@ final class Flags {
                             + " Default: none.")
     private List<String> controllers = List.of();
 
-    @Option(
-            names = "--leader-elect",
-            paramLabel = "BOOLEAN",
-            arity = "0..1",
-            defaultValue = "false",
-            fallbackValue = "true",
-            description = "Run controllers only while this server holds the lease kontract-controllers in kube-system.")
-    private boolean leaderElect;
+    @Mixin
+    private ElectionFlags election = new ElectionFlags();
 
     @Option(
             names = "--pod-start-delay",
@@ -318,6 +312,7 @@ final class Flags {
                 .controllers(controllers.toArray(String[]::new))
                 .featureGates(FeatureGate.parse(featureGates))
                 .groupDomain(groupDomain);
+        builder.leaderElect(election.toElection());
         builder.nodes(nodes.toSimulation());
         builder.services(serviceRanges());
         builder.pods(PodSimulation.standard().withStartDelay(delay("--pod-start-delay", podStartDelay)));
@@ -325,7 +320,6 @@ final class Flags {
         builder.disableAdmissionPlugins(disableAdmissionPlugins.toArray(String[]::new));
         crds.forEach(builder::crds);
         builder = allowPrivileged ? builder.allowPrivileged() : builder;
-        builder = leaderElect ? builder.leaderElect() : builder;
         return anonymousAuth ? builder.allowAnonymous() : builder;
     }
 

@@ -45,8 +45,7 @@ final class InternalClients {
     /** How the client asks for a watch. */
     private static final String WATCH = "watch=true";
 
-    /** @param sameThread answers requests on the threads that send them, which are never interrupted */
-    private record Target(LocalServer transport, LocalServer sameThread, ClientConfig config) {}
+    private record Target(InProcessTransport transport, ClientConfig config) {}
 
     private final Map<UserInfo, String> tokens = new ConcurrentHashMap<>();
     private final TokenAuthenticator authenticator = new TokenAuthenticator(Map.of());
@@ -92,15 +91,21 @@ final class InternalClients {
 
     /** Clients send their requests to {@code transport}; {@code url} names the server in their messages. */
     void connectTo(InProcessTransport transport, URI url) {
-        server.complete(new Target(
-                request -> {
-                    if (request.target().contains(WATCH)) {
-                        watched = true;
-                    }
-                    return response(transport.send(message(request)));
-                },
-                request -> response(transport.sendBlocking(message(request))),
-                ClientConfig.of(url)));
+        server.complete(new Target(transport, ClientConfig.of(url)));
+    }
+
+    private LocalServer watching(InProcessTransport transport) {
+        return request -> {
+            if (request.target().contains(WATCH)) {
+                watched = true;
+            }
+            return response(transport.send(message(request)));
+        };
+    }
+
+    /** Answers requests on the threads that send them, which are never interrupted. */
+    private static LocalServer sameThread(InProcessTransport transport) {
+        return request -> response(transport.sendBlocking(message(request)));
     }
 
     /** Whether a client, other than those of controllers, has ever watched: it may react to what happens. */
@@ -146,18 +151,18 @@ final class InternalClients {
 
     /** A client of the administrator; the caller closes it. */
     KontractClient administrator() {
-        return connect(ADMINISTRATOR, ClientSettings.standard(), Target::transport);
+        return connect(ADMINISTRATOR, ClientSettings.standard(), this::watching);
     }
 
     /** A client of the administrator whose requests are not recorded; the caller closes it. */
     KontractClient observer() {
         TransportSettings settings = TransportSettings.standard().withUserAgent(RequestRecorder.OBSERVER_AGENT);
-        return connect(ADMINISTRATOR, ClientSettings.standard().withTransport(settings), Target::transport);
+        return connect(ADMINISTRATOR, ClientSettings.standard().withTransport(settings), this::watching);
     }
 
     /** A client of a user; the caller closes it. */
     KontractClient as(String name, List<String> groups) {
-        return connect(user(name, groups), ClientSettings.standard(), Target::transport);
+        return connect(user(name, groups), ClientSettings.standard(), this::watching);
     }
 
     /** Makes clients of users of the control plane; the caller closes them. */
@@ -165,31 +170,41 @@ final class InternalClients {
         return new ControllerEnvironment.Connections() {
             @Override
             public KontractClient as(String user, String fieldManager) {
-                return controlPlane(user, fieldManager, Target::sameThread);
+                return controlPlane(user, fieldManager, InternalClients::sameThread);
             }
 
             @Override
             public KontractClient interruptible(String user, String fieldManager) {
-                return controlPlane(user, fieldManager, Target::transport);
+                return controlPlane(user, fieldManager, InternalClients.this::watching);
             }
         };
     }
 
-    private KontractClient controlPlane(String user, String fieldManager, Function<Target, LocalServer> transport) {
+    /** As {@link #controlPlane()}; the clients' writes are bound to {@code conditions}. */
+    ControllerEnvironment.Connections controlPlane(Map<String, Long> conditions) {
+        return (user, fieldManager) -> controlPlane(
+                user,
+                fieldManager,
+                transport -> request -> response(transport.sendBound(message(request), true, conditions)));
+    }
+
+    private KontractClient controlPlane(
+            String user, String fieldManager, Function<InProcessTransport, LocalServer> way) {
         TransportSettings settings = TransportSettings.standard()
                 .withUserAgent(RequestRecorder.CONTROLLER_AGENT + user)
                 .withWarnings(warning -> {});
         return connect(
                 user(user, List.of()),
                 ClientSettings.standard().withTransport(settings).withFieldManager(fieldManager),
-                transport);
+                way);
     }
 
-    private KontractClient connect(UserInfo user, ClientSettings settings, Function<Target, LocalServer> transport) {
+    private KontractClient connect(
+            UserInfo user, ClientSettings settings, Function<InProcessTransport, LocalServer> way) {
         String token = token(user);
         Target target = server.join();
         return KontractClient.connect(
-                transport.apply(target),
+                way.apply(target.transport()),
                 target.config().withCredentials(Credentials.bearer(token)),
                 settings.withGroupDomain(groupDomain));
     }

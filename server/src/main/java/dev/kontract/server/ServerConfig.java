@@ -9,6 +9,7 @@ import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.admission.PluginSelection;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.controller.ControllerSelection;
+import dev.kontract.server.controller.LeaderElection;
 import dev.kontract.server.controller.autoscaling.AutoscalingMetrics;
 import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.pod.PodSimulation;
@@ -204,17 +205,23 @@ public record ServerConfig(
      * The controllers.
      *
      * @param selection which of them run
-     * @param leaderElect whether they run only while this server holds the lease for it
+     * @param election whether they run only while this server is the leader
      * @param pods how simulated nodes treat pods, if they run
      * @param nodes the nodes that are simulated
      * @param metrics the metrics that autoscalers follow
      */
     public record ControlLoops(
             ControllerSelection selection,
-            boolean leaderElect,
+            LeaderElection election,
             PodSimulation pods,
             NodeSimulation nodes,
-            Optional<AutoscalingMetrics> metrics) {}
+            Optional<AutoscalingMetrics> metrics) {
+
+        /** These controllers; nobody else runs them. */
+        ControlLoops alone() {
+            return new ControlLoops(selection, election.wanted(false), pods, nodes, metrics);
+        }
+    }
 
     /**
      * Files by name; what is absent the server makes itself.
@@ -298,7 +305,7 @@ public record ServerConfig(
                 protection.withoutAudit(),
                 Optional.empty(),
                 new ObjectStorage(MemoryProvider.standard(), storage.eventTtl()),
-                controllers,
+                controllers.alone(),
                 clockOfFork,
                 featureGates,
                 groupDomain,

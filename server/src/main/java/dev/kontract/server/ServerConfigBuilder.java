@@ -8,6 +8,7 @@ import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.admission.PluginSelection;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.controller.ControllerSelection;
+import dev.kontract.server.controller.LeaderElection;
 import dev.kontract.server.controller.autoscaling.AutoscalingMetrics;
 import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.node.NodeSimulator;
@@ -67,7 +68,7 @@ public final class ServerConfigBuilder {
     private @Nullable StorageProvider storage;
     private Duration eventTtl = Duration.ofHours(1);
     private List<String> controllers = DEFAULT_CONTROLLERS;
-    private boolean leaderElect;
+    private LeaderElection election = LeaderElection.STANDARD;
     private Clock clock = Clock.systemUTC();
     private PodSimulation pods = PodSimulation.standard();
     private NodeSimulation nodes = NodeSimulation.none();
@@ -188,11 +189,16 @@ public final class ServerConfigBuilder {
     }
 
     /**
-     * Runs controllers only while this server holds the lease, for several servers that share a store. A data directory cannot
-     * be shared: it belongs to one server at a time, and a second one does not start.
+     * Runs controllers only while this server is their leader. It is so by itself with a storage that several servers share; a
+     * data directory belongs to one server at a time, and a second one does not start.
      */
     public ServerConfigBuilder leaderElect() {
-        this.leaderElect = true;
+        return leaderElect(election.wanted(true));
+    }
+
+    /** Whether and how leaders are elected for the controllers. */
+    public ServerConfigBuilder leaderElect(LeaderElection other) {
+        this.election = other;
         return this;
     }
 
@@ -421,7 +427,7 @@ public final class ServerConfigBuilder {
                 Optional.ofNullable(dataDir),
                 new ServerConfig.ObjectStorage(storage(), eventTtl),
                 new ServerConfig.ControlLoops(
-                        selection, leaderElect, pods, nodes, Optional.ofNullable(autoscalingMetrics)),
+                        selection, election, pods, nodes, Optional.ofNullable(autoscalingMetrics)),
                 clock,
                 featureGates,
                 groupDomain,

@@ -18,6 +18,8 @@ import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerEnvironment;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.controller.LeaderElection;
+import dev.kontract.server.controller.LeaderTerms;
 import dev.kontract.server.controller.garbage.GarbageCollectorController;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.PrivateFiles;
@@ -105,9 +107,12 @@ class ControllersIT {
         try (ApiServer server = start("none")) {
             ControllerEnvironment surroundings =
                     new ControllerEnvironment((user, fieldManager) -> Admin.of(server), clock, (Kind<?> kind) -> 0L);
-            Controllers first = Controllers.elect(List.of(noting("first", terms)), surroundings, "first");
+            LeaderTerms unguarded = (lease, identity) -> surroundings.connections();
+            Controllers first = Controllers.elect(
+                    List.of(noting("first", terms)), surroundings, LeaderElection.STANDARD, "first", unguarded);
             assertThat(Patience.next(terms)).isEqualTo("first begins");
-            Controllers second = Controllers.elect(List.of(noting("second", terms)), surroundings, "second");
+            Controllers second = Controllers.elect(
+                    List.of(noting("second", terms)), surroundings, LeaderElection.STANDARD, "second", unguarded);
             first.close();
             assertThat(Patience.next(terms)).isEqualTo("first ends");
             assertThat(Patience.next(terms)).isEqualTo("second begins");

@@ -119,11 +119,17 @@ public final class LeaderElector {
         }
     }
 
+    /** Also where a callback was interrupted, which would interrupt the request as well. */
     private void release() {
+        boolean interrupted = Thread.interrupted();
         try {
             lock.release();
         } catch (ApiException | TransportException e) {
             LOG.debug("Failed to release {}", settings.lease(), e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

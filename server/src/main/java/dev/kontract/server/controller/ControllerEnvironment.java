@@ -16,6 +16,10 @@ import java.util.function.ToLongFunction;
  */
 public record ControllerEnvironment(Connections connections, Clock clock, ToLongFunction<Kind<?>> latest) {
 
+    ControllerEnvironment with(Connections others) {
+        return new ControllerEnvironment(others, clock, latest);
+    }
+
     /** Creates clients for control plane users. */
     @FunctionalInterface
     public interface Connections {

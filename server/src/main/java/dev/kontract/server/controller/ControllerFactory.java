@@ -25,6 +25,14 @@ public interface ControllerFactory {
     }
 
     /**
+     * Returns the name of the Lease in {@code kube-system} whose holder runs the controller, where several servers elect one. The
+     * controllers of a lease run together.
+     */
+    default String lease() {
+        return "kube-controller-manager";
+    }
+
+    /**
      * Whether an object may give the controller something to do. A controller that no object has concerned so far need not run:
      * starting it then does what running it all the time would have done.
      */

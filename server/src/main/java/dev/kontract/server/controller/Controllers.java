@@ -1,49 +1,53 @@
 package dev.kontract.server.controller;
 
-import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.ManualClock;
-import dev.kontract.client.election.ElectionSettings;
-import dev.kontract.client.election.LeaderElector;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
-/** The controllers of a process, running permanently or while the process is the leader. Thread-safe. */
+/**
+ * The controllers of a process, running permanently or, those of each lease by themselves, while the process is the leader.
+ * Thread-safe.
+ */
 public final class Controllers implements AutoCloseable {
 
-    private static final String NAMESPACE = "kube-system";
-    private static final String LEASE = "kontract-controllers";
     private static final Duration INFORMED_WITHIN = Duration.ofSeconds(10);
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final Clock clock;
     private final LongSupplier stopwatch;
-    private final Supplier<ControllerRun> runs;
     private final StandbyControllers standby;
-    private Optional<ControllerRun> run = Optional.empty();
-    private Optional<Thread> candidate = Optional.empty();
+    private final Optional<ControllerRun> permanent;
+    private final List<Candidate> candidates;
 
-    private Controllers(Clock clock, LongSupplier stopwatch, StandbyControllers standby, Supplier<ControllerRun> runs) {
+    private Controllers(
+            Clock clock,
+            LongSupplier stopwatch,
+            StandbyControllers standby,
+            Optional<ControllerRun> permanent,
+            List<Candidate> candidates) {
         this.clock = clock;
         this.standby = standby;
         this.stopwatch = stopwatch;
-        this.runs = runs;
+        this.permanent = permanent;
+        this.candidates = candidates;
     }
 
     /** Returns an instance without controllers, which is always idle. */
     public static Controllers none(Clock clock) {
-        return new Controllers(clock, System::nanoTime, new StandbyControllers(List.of()), () -> {
-            throw new IllegalStateException("there are no controllers");
-        });
+        return new Controllers(clock, System::nanoTime, new StandbyControllers(List.of()), Optional.empty(), List.of());
     }
 
     /** Starts the controllers immediately. */
@@ -62,48 +66,49 @@ public final class Controllers implements AutoCloseable {
         List<ControllerFactory> waiting = factories.stream()
                 .filter(factory -> standby.contains(factory.name()))
                 .toList();
-        Controllers controllers = of(factories, new StandbyControllers(waiting), environment, System::nanoTime);
-        controllers.begin();
-        return controllers;
+        return start(factories, new StandbyControllers(waiting), environment, System::nanoTime);
     }
 
     /** @param stopwatch nanoseconds, by which the limits of waiting are measured */
     static Controllers start(
             List<ControllerFactory> factories, ControllerEnvironment environment, LongSupplier stopwatch) {
-        Controllers controllers = of(factories, new StandbyControllers(List.of()), environment, stopwatch);
-        controllers.begin();
-        return controllers;
+        return start(factories, new StandbyControllers(List.of()), environment, stopwatch);
     }
 
-    private static Controllers of(
+    private static Controllers start(
             List<ControllerFactory> factories,
             StandbyControllers standby,
             ControllerEnvironment environment,
             LongSupplier stopwatch) {
-        return new Controllers(
-                environment.clock(), stopwatch, standby, () -> new ControllerRun(factories, standby, environment));
+        ControllerRun run = new ControllerRun(factories, standby, environment);
+        return new Controllers(environment.clock(), stopwatch, standby, Optional.of(run), List.of());
     }
 
     /**
-     * Runs the controllers while this process is the leader, for several servers that share a store.
+     * Runs the controllers of each {@link ControllerFactory#lease() lease} while this process is its leader, for several servers
+     * that share a store.
      *
+     * @param environment its clients are used for the elections; those of the controllers are made by {@code terms}
      * @param identity the unique identity of this process
      */
     public static Controllers elect(
-            List<ControllerFactory> factories, ControllerEnvironment environment, String identity) {
-        Controllers controllers = of(factories, new StandbyControllers(List.of()), environment, System::nanoTime);
-        Thread thread = new Thread(() -> controllers.stand(environment, identity), "election of " + identity);
-        thread.setDaemon(true);
-        controllers.candidate = Optional.of(thread);
-        thread.start();
-        return controllers;
-    }
-
-    private void stand(ControllerEnvironment environment, String identity) {
-        try (KontractClient client = environment.connections().interruptible(ControllerUsers.CONTROL_PLANE, identity)) {
-            LeaderElector.of(client, ElectionSettings.of(NAMESPACE, LEASE, identity))
-                    .run(this::begin, this::end);
+            List<ControllerFactory> factories,
+            ControllerEnvironment environment,
+            LeaderElection election,
+            String identity,
+            LeaderTerms terms) {
+        Map<String, List<ControllerFactory>> groups = new TreeMap<>();
+        for (ControllerFactory each : factories) {
+            groups.computeIfAbsent(each.lease(), lease -> new ArrayList<>()).add(each);
         }
+        StandbyControllers none = new StandbyControllers(List.of());
+        List<Candidate> candidates = new ArrayList<>();
+        groups.forEach((lease, group) -> candidates.add(new Candidate(
+                election.candidacy(lease, identity),
+                () -> environment.connections().interruptible(ControllerUsers.CONTROL_PLANE, "leader-election"),
+                () -> new ControllerRun(group, none, environment.with(terms.begin(lease, identity))))));
+        candidates.forEach(Candidate::start);
+        return new Controllers(environment.clock(), System::nanoTime, none, Optional.empty(), List.copyOf(candidates));
     }
 
     /** The names of the controllers that no object has concerned so far. */
@@ -119,23 +124,8 @@ public final class Controllers implements AutoCloseable {
     /** Starts the controllers that {@code object}, which was written just now, is the first to concern. */
     public void written(WrittenObject object) {
         if (awaitsWrites()) {
-            current().ifPresent(started -> started.written(object));
+            running().forEach(started -> started.written(object));
         }
-    }
-
-    private synchronized void begin() {
-        run = Optional.of(runs.get());
-    }
-
-    /** Without the lock, which the last writes of the controllers need. */
-    private void end() {
-        take().ifPresent(ControllerRun::close);
-    }
-
-    private synchronized Optional<ControllerRun> take() {
-        Optional<ControllerRun> ending = run;
-        run = Optional.empty();
-        return ending;
     }
 
     /**
@@ -158,21 +148,22 @@ public final class Controllers implements AutoCloseable {
      * written.
      */
     public void whilePaused(Runnable task) {
-        Optional<ControllerRun> paused = current();
+        List<ControllerRun> paused = running();
         if (paused.isEmpty()) {
             task.run();
             return;
         }
-        ControllerRun controllerRun = paused.get();
         try {
-            controllerRun.workers().pause();
+            for (ControllerRun each : paused) {
+                each.workers().pause();
+            }
             task.run();
-            await(() -> controllerRun.isClosed() || controllerRun.isInformed(), INFORMED_WITHIN);
+            await(() -> paused.stream().allMatch(each -> each.isClosed() || each.isInformed()), INFORMED_WITHIN);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         } finally {
-            controllerRun.workers().resume();
+            paused.forEach(each -> each.workers().resume());
         }
     }
 
@@ -263,29 +254,25 @@ public final class Controllers implements AutoCloseable {
     }
 
     private boolean isIdle() {
-        return current().map(ControllerRun::isIdle).orElse(true);
+        return running().stream().allMatch(ControllerRun::isIdle);
     }
 
     private String busy() {
-        return current().map(each -> String.join(", ", each.busy())).orElse("");
+        return running().stream().flatMap(each -> each.busy().stream()).sorted().collect(Collectors.joining(", "));
     }
 
-    private synchronized Optional<ControllerRun> current() {
-        return run;
+    private List<ControllerRun> running() {
+        if (permanent.isPresent()) {
+            return List.of(permanent.get());
+        }
+        List<ControllerRun> leading = new ArrayList<>(candidates.size());
+        candidates.forEach(each -> each.run().ifPresent(leading::add));
+        return leading;
     }
 
     @Override
     public void close() {
-        candidate.ifPresent(Controllers::retire);
-        end();
-    }
-
-    private static void retire(Thread thread) {
-        thread.interrupt();
-        try {
-            thread.join(Duration.ofSeconds(5).toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        candidates.forEach(Candidate::close);
+        permanent.ifPresent(ControllerRun::close);
     }
 }

@@ -238,6 +238,11 @@ final class FaultedExchange implements InterceptedExchange {
     }
 
     @Override
+    public Map<String, Long> conditions() {
+        return exchange.conditions();
+    }
+
+    @Override
     public boolean mayBlock() {
         return exchange.mayBlock();
     }

@@ -39,6 +39,7 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
 
     private final InProcessRequest request;
     private final boolean mayBlock;
+    private final Map<String, Long> conditions;
     private final Consumer<InProcessExchange> ended;
     private final Map<String, List<String>> requestHeaders;
     private final Map<String, List<String>> responseHeaders = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -50,10 +51,19 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
     private volatile Runnable completed = () -> {};
     private volatile @Nullable Consumer<Throwable> disconnected;
 
-    @SuppressWarnings("FutureReturnValueIgnored") // what is derived from the future has no result of its own
     InProcessExchange(InProcessRequest request, boolean mayBlock, Consumer<InProcessExchange> ended) {
+        this(request, mayBlock, Map.of(), ended);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // what is derived from the future has no result of its own
+    InProcessExchange(
+            InProcessRequest request,
+            boolean mayBlock,
+            Map<String, Long> conditions,
+            Consumer<InProcessExchange> ended) {
         this.request = request;
         this.mayBlock = mayBlock;
+        this.conditions = conditions;
         this.ended = ended;
         this.requestHeaders = new HashMap<>();
         request.headers().forEach((name, values) -> {
@@ -129,6 +139,11 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
     @Override
     public boolean mayBlock() {
         return mayBlock;
+    }
+
+    @Override
+    public Map<String, Long> conditions() {
+        return conditions;
     }
 
     @Override

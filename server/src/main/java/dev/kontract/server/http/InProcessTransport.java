@@ -2,6 +2,7 @@ package dev.kontract.server.http;
 
 import dev.kontract.server.http.exchange.ServerExchange;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,6 +38,16 @@ public final class InProcessTransport {
      */
     public CompletableFuture<InProcessResponse> sendBlocking(InProcessRequest request) {
         return handle(new InProcessExchange(request, true, active::remove));
+    }
+
+    /**
+     * Sends a request whose writes are bound to {@code conditions}.
+     *
+     * @param waiting whether the thread waits for the response and may compute it, as in {@link #sendBlocking}
+     */
+    public CompletableFuture<InProcessResponse> sendBound(
+            InProcessRequest request, boolean waiting, Map<String, Long> conditions) {
+        return handle(new InProcessExchange(request, waiting, conditions, active::remove));
     }
 
     private CompletableFuture<InProcessResponse> handle(InProcessExchange exchange) {

@@ -8,9 +8,12 @@ import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.WriteConditions;
 import dev.kontract.server.view.ApiHandler;
+import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -55,13 +58,19 @@ final class RequestDispatcher {
             if (document.isPresent()) {
                 response.represent(document.get());
             } else {
-                response.answer(api.answer(context));
+                response.answer(answer(context, api, response.conditions()));
             }
         } catch (RuntimeException | Error e) {
             response.fail(e);
         } finally {
             audit.computed();
         }
+    }
+
+    private static ApiResponse answer(RequestContext context, ApiHandler api, Map<String, Long> conditions) {
+        return conditions.isEmpty()
+                ? api.answer(context)
+                : WriteConditions.during(conditions, () -> api.answer(context));
     }
 
     private Optional<Representation> document(RequestContext context, ApiHandler api) {

@@ -52,6 +52,11 @@ public final class SchedulerController implements ControllerFactory {
     }
 
     @Override
+    public String lease() {
+        return "kube-scheduler";
+    }
+
+    @Override
     public AutoCloseable start(ControllerContext context) {
         if (nodes.count() == 0) {
             return () -> {};

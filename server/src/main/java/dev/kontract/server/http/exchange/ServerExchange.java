@@ -1,6 +1,7 @@
 package dev.kontract.server.http.exchange;
 
 import dev.kontract.server.request.Conversation;
+import dev.kontract.server.storage.WriteConditions;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -55,6 +56,11 @@ public interface ServerExchange {
     /** Whether the thread that hands the exchange to the pipeline waits for the response anyway, and may compute it. */
     default boolean mayBlock() {
         return false;
+    }
+
+    /** The {@link WriteConditions} of the writes that the request leads to. */
+    default Map<String, Long> conditions() {
+        return Map.of();
     }
 
     /**

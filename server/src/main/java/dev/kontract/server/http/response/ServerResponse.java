@@ -15,6 +15,7 @@ import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -75,6 +76,11 @@ public final class ServerResponse {
     /** Whether the thread that handles the request may compute the response, however long that takes. */
     public boolean mayBlock() {
         return exchange.mayBlock();
+    }
+
+    /** The conditions of the writes that the request leads to. */
+    public Map<String, Long> conditions() {
+        return exchange.conditions();
     }
 
     /** The identifier of the request in logs. */
