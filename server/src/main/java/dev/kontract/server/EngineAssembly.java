@@ -27,6 +27,7 @@ import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.core.PodBinding;
 import dev.kontract.server.registry.core.service.ServiceAllocation;
 import dev.kontract.server.registry.validation.ClusterPolicy;
+import dev.kontract.server.request.ServedResources;
 import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.webhook.WebhookClients;
@@ -129,7 +130,7 @@ final class EngineAssembly {
                 written,
                 recorder,
                 timer,
-                new FaultInjection(controlPlane.users(), storage::revision, timer, contract.codec()),
+                new FaultInjection(controlPlane.users(), storage::revision, timer, contract.codec(), resources()),
                 callers,
                 admission,
                 sessions,
@@ -140,7 +141,7 @@ final class EngineAssembly {
 
     private Optional<RequestRecorder> recorder() {
         return config.recordRequests()
-                ? Optional.of(new RequestRecorder(contract.codec(), config.clock()))
+                ? Optional.of(new RequestRecorder(contract.codec(), config.clock(), resources()))
                 : Optional.empty();
     }
 
@@ -191,6 +192,10 @@ final class EngineAssembly {
                         webhooks,
                         forPlugins),
                 AdmissionPlugins::close);
+    }
+
+    private ServedResources resources() {
+        return new ServedResources(() -> served().catalog());
     }
 
     /** The kinds that are served now. */

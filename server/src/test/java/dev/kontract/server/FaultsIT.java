@@ -200,7 +200,7 @@ class FaultsIT extends FaultedServer {
     @Test
     void subresources_areNamedBehindASlash() throws Exception {
         FaultRule status = server.faults().on("namespaces/status").fail(503);
-        FaultRule group = server.faults().on("namespaces.apps").fail(504);
+        FaultRule group = server.faults().on("namespaces.example.com").fail(504);
         FaultRule any = server.faults().on("namespaces").fail(500);
 
         assertThat(send(request("/api/v1/namespaces/default/status")).statusCode())

@@ -4,6 +4,7 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.ServedResources;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -38,10 +39,15 @@ public final class FaultInjection implements AutoCloseable {
      * @param revision the newest revision of the storage
      * @param timer continues what is late
      * @param codec encodes the events that end watches
+     * @param served what rules may be for
      */
     public FaultInjection(
-            Collection<String> spared, LongSupplier revision, ScheduledExecutorService timer, Codec codec) {
-        this.rules = new FaultRules(Set.copyOf(spared), revision);
+            Collection<String> spared,
+            LongSupplier revision,
+            ScheduledExecutorService timer,
+            Codec codec,
+            ServedResources served) {
+        this.rules = new FaultRules(Set.copyOf(spared), revision, served);
         this.revision = revision;
         this.timer = timer;
         this.codec = codec;

@@ -3,6 +3,7 @@ package dev.kontract.server.fault;
 import dev.kontract.client.Kind;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResourceNotation;
+import dev.kontract.server.request.ServedResources;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -38,14 +39,16 @@ public final class FaultRules {
 
     private final Collection<String> spared;
     private final LongSupplier revision;
+    private final ServedResources served;
     private volatile FaultRule[] rules = NONE;
     private volatile ToIntFunction<Predicate<RequestContext>> streams = which -> 0;
     private long seed = ThreadLocalRandom.current().nextInt(1_000_000);
     private int made;
 
-    FaultRules(Collection<String> spared, LongSupplier revision) {
+    FaultRules(Collection<String> spared, LongSupplier revision, ServedResources served) {
         this.spared = spared;
         this.revision = revision;
+        this.served = served;
     }
 
     /**
@@ -53,10 +56,10 @@ public final class FaultRules {
      *
      * @param resources each a plural name, with its group if there are several of that name, and with a subresource for that
      *     alone: {@code configmaps}, {@code deployments.apps}, {@code pods/status}
+     * @throws IllegalArgumentException if no resource has that name, unless it has a group of which nothing is served so far
      */
     public FaultTarget on(String... resources) {
-        List<ResourceNotation> named =
-                Stream.of(resources).map(ResourceNotation::of).toList();
+        List<ResourceNotation> named = Stream.of(resources).map(served::named).toList();
         return FaultTarget.of(this, named, String.join(", ", resources));
     }
 

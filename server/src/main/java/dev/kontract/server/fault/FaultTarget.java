@@ -3,6 +3,7 @@ package dev.kontract.server.fault;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.ResourceNotation;
+import dev.kontract.server.request.ResourceVerbs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -15,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * target may have several rules, each of which counts the requests for itself.
  */
 public final class FaultTarget {
-
-    private static final List<String> VERBS =
-            List.of("get", "list", "watch", "create", "update", "patch", "delete", "deletecollection");
 
     private final FaultRules rules;
     private final Predicate<RequestContext> matching;
@@ -71,11 +69,8 @@ public final class FaultTarget {
      * @throws IllegalArgumentException when one of them is not a verb
      */
     public FaultTarget verb(String... verbs) {
-        List<String> these = List.of(verbs);
-        if (!VERBS.containsAll(these)) {
-            throw new IllegalArgumentException("the verbs are " + String.join(", ", VERBS) + ", not " + these);
-        }
-        return only(request -> these.contains(request.info().verb()), ", " + String.join("/", these));
+        Set<String> these = ResourceVerbs.of(verbs);
+        return only(request -> these.contains(request.info().verb()), ", " + String.join("/", verbs));
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.kontract.server.recording;
 
 import dev.kontract.server.request.ResourceNotation;
+import dev.kontract.server.request.ResourceVerbs;
+import dev.kontract.server.request.ServedResources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,16 +25,19 @@ import java.util.function.Predicate;
 public final class RequestLog {
 
     private final RequestHistory history;
+    private final ServedResources served;
     private final long from;
     private final long to;
     private final Predicate<RecordedRequest> condition;
 
-    RequestLog(RequestHistory history) {
-        this(history, 0, Long.MAX_VALUE, request -> true);
+    RequestLog(RequestHistory history, ServedResources served) {
+        this(history, served, 0, Long.MAX_VALUE, request -> true);
     }
 
-    private RequestLog(RequestHistory history, long from, long to, Predicate<RecordedRequest> condition) {
+    private RequestLog(
+            RequestHistory history, ServedResources served, long from, long to, Predicate<RecordedRequest> condition) {
         this.history = history;
+        this.served = served;
         this.from = from;
         this.to = to;
         this.condition = condition;
@@ -40,17 +45,17 @@ public final class RequestLog {
 
     /** Returns the requests that {@code other} holds for. */
     public RequestLog where(Predicate<RecordedRequest> other) {
-        return new RequestLog(history, from, to, condition.and(other));
+        return new RequestLog(history, served, from, to, condition.and(other));
     }
 
     /** Returns the requests that arrived after {@code mark} was taken. */
     public RequestLog since(LogMark mark) {
-        return new RequestLog(history, Math.max(from, mark.position()), to, condition);
+        return new RequestLog(history, served, Math.max(from, mark.position()), to, condition);
     }
 
     /** Returns the requests that arrived before {@code mark} was taken. */
     public RequestLog until(LogMark mark) {
-        return new RequestLog(history, from, Math.min(to, mark.position()), condition);
+        return new RequestLog(history, served, from, Math.min(to, mark.position()), condition);
     }
 
     /** Returns the requests with the permissions of a user, impersonated or not. */
@@ -63,15 +68,20 @@ public final class RequestLog {
      *
      * @param resource its plural name, with its group if there are several of that name, and with a subresource for that alone:
      *     {@code configmaps}, {@code deployments.apps}, {@code pods/eviction}
+     * @throws IllegalArgumentException if no resource has that name, unless it has a group of which nothing is served so far
      */
     public RequestLog of(String resource) {
-        ResourceNotation named = ResourceNotation.of(resource);
+        ResourceNotation named = served.named(resource);
         return where(request -> named.covers(request.group(), request.resource(), request.subresource()));
     }
 
-    /** Returns the requests with one of these verbs: get, list, watch, create, update, patch, delete, deletecollection. */
+    /**
+     * Returns the requests with one of these verbs: get, list, watch, create, update, patch, delete, deletecollection.
+     *
+     * @throws IllegalArgumentException if one of them is not a verb
+     */
     public RequestLog verb(String... verbs) {
-        Set<String> wanted = Set.of(verbs);
+        Set<String> wanted = ResourceVerbs.of(verbs);
         return where(request -> wanted.contains(request.verb()));
     }
 

@@ -6,6 +6,7 @@ import dev.kontract.server.audit.AuditRequest;
 import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.ServedResources;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.storage.Storage;
 import java.time.Clock;
@@ -24,12 +25,18 @@ public final class RequestRecorder implements RequestObserver {
 
     private final AuditBodies bodies;
     private final Clock clock;
+    private final ServedResources served;
     private final RequestHistory history = new RequestHistory();
 
-    /** Creates a recorder that decodes bodies with {@code codec} and takes the time from {@code clock}. */
-    public RequestRecorder(Codec codec, Clock clock) {
+    /**
+     * @param codec decodes bodies
+     * @param clock tells when a request arrived
+     * @param served what requests may be asked for
+     */
+    public RequestRecorder(Codec codec, Clock clock, ServedResources served) {
         this.bodies = new AuditBodies(codec);
         this.clock = clock;
+        this.served = served;
     }
 
     @Override
@@ -50,6 +57,6 @@ public final class RequestRecorder implements RequestObserver {
 
     /** Returns the log, with all requests from now on. */
     public RequestLog requests() {
-        return new RequestLog(history);
+        return new RequestLog(history, served);
     }
 }

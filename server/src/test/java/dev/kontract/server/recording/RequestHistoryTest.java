@@ -2,11 +2,13 @@ package dev.kontract.server.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.audit.AuditBodies;
 import dev.kontract.server.audit.AuditRequest;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.ServedResources;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.spec.Contract;
 import java.time.Instant;
@@ -19,7 +21,7 @@ class RequestHistoryTest {
     private static final AuditBodies BODIES = new AuditBodies(Codec.of(Contract.loadComponents("k8s.io")));
 
     private final RequestHistory history = new RequestHistory();
-    private final RequestLog log = new RequestLog(history);
+    private final RequestLog log = new RequestLog(history, new ServedResources(() -> Catalog.load("k8s.io")));
 
     private RequestRecording arrive(String name) {
         String path = "/api/v1/namespaces/a/configmaps/" + name;
