@@ -27,31 +27,41 @@ import dev.kontract.server.registry.scheduling.SchedulingStrategies;
 import dev.kontract.server.registry.storage.StorageStrategies;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What code adds to the kinds of the contract: strategies for stored kinds, answers for reviews. Immutable.
- *
- * @param strategies the rules of stored kinds
- * @param conversions what converts between the forms of a kind, by the type in which objects are stored
- * @param reviews what answers kinds that are asked and never stored
- * @param computed the objects of kinds that are computed when they are read
+ * What code adds to the kinds of the contract: strategies for stored kinds, answers for reviews. The strategies of a group are
+ * made when one of them is first asked for. Safe for use by many threads.
  */
-public record BuiltInRules(
-        Map<GroupVersionKind, Strategy> strategies,
-        Map<GroupVersionKind, VersionConversion> conversions,
-        Map<GroupVersionKind, Review> reviews,
-        Map<GroupVersionKind, ComputedObjects> computed) {
+public final class BuiltInRules {
 
-    /** Takes copies. */
-    public BuiltInRules {
-        strategies = Map.copyOf(strategies);
-        conversions = Map.copyOf(conversions);
-        reviews = Map.copyOf(reviews);
-        computed = Map.copyOf(computed);
+    private final String accessControl;
+    private final Set<FeatureGate> gates;
+    private final ServiceAllocation services;
+    private final Duration eventTtl;
+    private final InstantSource clock;
+    private final Map<GroupVersionKind, Review> reviews;
+    private final Map<GroupVersionKind, ComputedObjects> computed;
+    private final Map<String, Map<GroupVersionKind, Strategy>> strategies = new ConcurrentHashMap<>();
+
+    private BuiltInRules(
+            String accessControl,
+            Set<FeatureGate> gates,
+            ServiceAllocation services,
+            Duration eventTtl,
+            InstantSource clock,
+            Map<GroupVersionKind, Review> reviews,
+            Map<GroupVersionKind, ComputedObjects> computed) {
+        this.accessControl = accessControl;
+        this.gates = gates;
+        this.services = services;
+        this.eventTtl = eventTtl;
+        this.clock = clock;
+        this.reviews = Map.copyOf(reviews);
+        this.computed = Map.copyOf(computed);
     }
 
     /**
@@ -62,8 +72,8 @@ public record BuiltInRules(
      * @param services gives services their cluster IPs and node ports
      * @param eventTtl how long Events are kept, zero for ever
      * @param clock tells when a state changed
-     * @param reviews what answers reviews
-     * @param computed the objects that are computed when they are read
+     * @param reviews what answers reviews, which are asked and never stored
+     * @param computed the objects of kinds that are computed when they are read
      */
     public static BuiltInRules of(
             String accessControl,
@@ -73,29 +83,34 @@ public record BuiltInRules(
             InstantSource clock,
             Map<GroupVersionKind, Review> reviews,
             Map<GroupVersionKind, ComputedObjects> computed) {
-        Map<GroupVersionKind, Strategy> strategies = new HashMap<>();
-        strategies.putAll(RbacStrategies.of(accessControl));
-        strategies.putAll(AppsStrategies.of(gates));
-        strategies.putAll(CoreStrategies.of(services, eventTtl, clock));
-        strategies.putAll(BatchStrategies.all());
-        strategies.putAll(PolicyStrategies.all());
-        strategies.putAll(AutoscalingStrategies.all());
-        strategies.putAll(ApiServiceStrategy.of(clock));
-        strategies.putAll(CertificatesStrategies.of(clock));
-        strategies.putAll(CoordinationStrategies.all());
-        strategies.putAll(ApiextensionsStrategies.all());
-        strategies.putAll(SchedulingStrategies.all());
-        strategies.putAll(StorageStrategies.all());
-        strategies.putAll(NodeGroupStrategies.all());
-        strategies.putAll(AdmissionRegistrationStrategies.all());
-        strategies.putAll(NetworkingStrategies.all());
-        strategies.putAll(DiscoveryStrategies.all());
-        strategies.putAll(FlowControlStrategies.all());
-        strategies.putAll(DeviceStrategies.of(clock));
-        Map<GroupVersionKind, VersionConversion> conversions = new HashMap<>();
-        conversions.putAll(AutoscalingStrategies.conversions());
-        conversions.putAll(CoreStrategies.conversions());
-        return new BuiltInRules(strategies, conversions, reviews, computed);
+        return new BuiltInRules(accessControl, gates, services, eventTtl, clock, reviews, computed);
+    }
+
+    private Map<GroupVersionKind, Strategy> ofGroup(String group) {
+        if (group.equals(accessControl)) {
+            return RbacStrategies.of(accessControl);
+        }
+        return switch (group) {
+            case "" -> CoreStrategies.of(services, eventTtl, clock);
+            case "admissionregistration.k8s.io" -> AdmissionRegistrationStrategies.all();
+            case "apiextensions.k8s.io" -> ApiextensionsStrategies.all();
+            case "apiregistration.k8s.io" -> ApiServiceStrategy.of(clock);
+            case "apps" -> AppsStrategies.of(gates);
+            case "autoscaling" -> AutoscalingStrategies.all();
+            case "batch" -> BatchStrategies.all();
+            case "certificates.k8s.io" -> CertificatesStrategies.of(clock);
+            case "coordination.k8s.io" -> CoordinationStrategies.all();
+            case "discovery.k8s.io" -> DiscoveryStrategies.all();
+            case "events.k8s.io" -> CoreStrategies.ofEvents(eventTtl);
+            case "flowcontrol.apiserver.k8s.io" -> FlowControlStrategies.all();
+            case "networking.k8s.io" -> NetworkingStrategies.all();
+            case "node.k8s.io" -> NodeGroupStrategies.all();
+            case "policy" -> PolicyStrategies.all();
+            case "resource.k8s.io" -> DeviceStrategies.of(clock);
+            case "scheduling.k8s.io" -> SchedulingStrategies.all();
+            case "storage.k8s.io" -> StorageStrategies.all();
+            default -> Map.of();
+        };
     }
 
     /**
@@ -105,7 +120,11 @@ public record BuiltInRules(
      * @throws IllegalArgumentException when there is nothing that does
      */
     VersionConversion conversion(GroupVersionKind type) {
-        VersionConversion conversion = conversions.get(type);
+        VersionConversion conversion = switch (type.group()) {
+            case "" -> CoreStrategies.conversions().get(type);
+            case "autoscaling" -> AutoscalingStrategies.conversions().get(type);
+            default -> null;
+        };
         if (conversion == null) {
             throw new IllegalArgumentException(type + " has other forms, and nothing converts between them");
         }
@@ -113,7 +132,8 @@ public record BuiltInRules(
     }
 
     Optional<Strategy> strategy(GroupVersionKind type) {
-        return Optional.ofNullable(strategies.get(type));
+        return Optional.ofNullable(
+                strategies.computeIfAbsent(type.group(), this::ofGroup).get(type));
     }
 
     Optional<ComputedObjects> computed(GroupVersionKind type) {

@@ -1,5 +1,6 @@
 package dev.kontract.server.kinds;
 
+import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.model.catalog.Subresource;
 import dev.kontract.server.endpoints.Endpoint;
@@ -9,12 +10,10 @@ import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -108,18 +107,19 @@ final class Router {
     /** The path behind it is one of the object's own. */
     private static final String PROXY = "proxy";
 
-    private final Map<Name, Route> routes = new HashMap<>();
-    private final Set<String> groups = new HashSet<>();
+    private final Catalog catalog;
+    private final Function<ResourceDescriptor, Route> routes;
     private final UnservedResources unserved = new UnservedResources();
 
-    Router(List<Route> routes) {
-        for (Route route : routes) {
-            ResourceDescriptor resource = route.resource();
-            this.routes.put(Name.of(resource), route);
-            if (!resource.group().isEmpty()) {
-                groups.add(resource.group());
-            }
-        }
+    /**
+     * Creates a router.
+     *
+     * @param catalog the resources
+     * @param routes finds what the paths of a resource lead to, for every request
+     */
+    Router(Catalog catalog, Function<ResourceDescriptor, Route> routes) {
+        this.catalog = catalog;
+        this.routes = routes;
     }
 
     /**
@@ -129,7 +129,7 @@ final class Router {
      */
     ApiResponse answer(RequestContext request) {
         RequestInfo info = request.info();
-        Route route = info.isResourceRequest() && isCanonicalPrefix(info) ? routes.get(Name.of(info)) : null;
+        Route route = info.isResourceRequest() && isCanonicalPrefix(info) ? route(info) : null;
         if (route == null) {
             if (info.isResourceRequest()) {
                 unserved.requested(info);
@@ -151,6 +151,12 @@ final class Router {
         return verb.operation().perform(target.endpoint(), request);
     }
 
+    private @Nullable Route route(RequestInfo info) {
+        return catalog.byResource(info.apiGroup(), info.apiVersion(), info.resource())
+                .map(routes)
+                .orElse(null);
+    }
+
     private static boolean isCanonicalPrefix(RequestInfo info) {
         return info.apiPrefix().equals("api") == info.apiGroup().isEmpty();
     }
@@ -167,7 +173,12 @@ final class Router {
             return true;
         }
         int end = path.startsWith("/apis/") ? path.indexOf('/', "/apis/".length()) : -1;
-        return end > 0 && groups.contains(path.substring("/apis/".length(), end));
+        return end > "/apis/".length() && isServed(path.substring("/apis/".length(), end));
+    }
+
+    private boolean isServed(String group) {
+        return catalog.resources().stream()
+                .anyMatch(resource -> resource.group().equals(group));
     }
 
     /**

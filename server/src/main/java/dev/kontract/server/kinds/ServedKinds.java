@@ -5,23 +5,15 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
-import dev.kontract.server.endpoints.ComputedEndpoint;
-import dev.kontract.server.endpoints.Endpoint;
 import dev.kontract.server.endpoints.EndpointServices;
-import dev.kontract.server.endpoints.KindComponents;
-import dev.kontract.server.endpoints.ResourceEndpoint;
-import dev.kontract.server.endpoints.ReviewEndpoint;
 import dev.kontract.server.endpoints.Subresources;
 import dev.kontract.server.endpoints.response.StoredReads;
 import dev.kontract.server.kinds.custom.CustomKind;
 import dev.kontract.server.kinds.custom.CustomServices;
 import dev.kontract.server.kinds.custom.CustomVersion;
-import dev.kontract.server.registry.ComputedObjects;
 import dev.kontract.server.registry.GenericStore;
-import dev.kontract.server.registry.Review;
-import dev.kontract.server.registry.ServedKind;
-import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
@@ -37,11 +29,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All kinds that are served at one moment: descriptors, schemas, codec, strategies, stores and endpoints. Immutable, safe for
- * use by many threads; see {@link KindRegistry} for how one follows another.
+ * use by many threads; see {@link KindRegistry} for how one follows another. A kind that declares what the server does not have
+ * is refused when it is first asked for.
  */
 public final class ServedKinds implements ApiHandler {
-
-    private static final Strategy NO_RULES = new Strategy() {};
 
     private static final Comparator<CustomKind> CUSTOM_ORDER =
             Comparator.comparing(CustomKind::group).thenComparing(CustomKind::plural);
@@ -50,15 +41,15 @@ public final class ServedKinds implements ApiHandler {
     private final Catalog catalog;
     private final Catalog declared;
     private final Codec codec;
-    private final Map<GroupVersionKind, GenericStore> stores;
+    private final DeclaredKinds kinds;
     private final Router router;
-    private final StoredReads declaredReads;
     private final StoredReads reads;
     private final EndpointServices services;
     private final Subresources subresources;
     private final Map<String, CustomKind> custom;
     private final Map<Router.Name, CustomVersion> versions;
     private final Map<GroupVersionKind, CustomVersion> customStores = new HashMap<>();
+    private final Map<Router.Name, StoredReads.Source> customReads = new HashMap<>();
 
     private ServedKinds(ObjectNode contract, Catalog catalog, Codec codec, Dependencies dependencies) {
         this.contract = contract;
@@ -68,57 +59,10 @@ public final class ServedKinds implements ApiHandler {
         this.services = dependencies.services(codec);
         this.subresources = dependencies.subresources();
         this.custom = Map.of();
-        this.stores = new HashMap<>();
         this.versions = Map.of();
-        List<ServedKind> readDirectly = new ArrayList<>();
-        List<Router.Route> routes = new ArrayList<>();
-        Map<ResourceDescriptor, StoredReads.Source> formed = new HashMap<>();
-        Map<ResourceDescriptor, KindComponents> all = components(catalog, dependencies, formed);
-        for (ResourceDescriptor descriptor : catalog.resources()) {
-            KindComponents components = Objects.requireNonNull(all.get(descriptor));
-            Endpoint objects = objects(components, dependencies.rules());
-            Optional<String> deprecation = components.kind().strategy().deprecation();
-            routes.add(Router.Route.of(
-                    descriptor, objects, dependencies.subresources().of(components), deprecation));
-            if (descriptor.stored()) {
-                stores.put(descriptor.type(), components.store());
-            }
-            if (descriptor.stored() && !descriptor.isForm() && deprecation.isEmpty()) {
-                readDirectly.add(components.kind());
-            }
-        }
-        this.router = new Router(routes);
-        this.declaredReads = new StoredReads(readDirectly, services.storage()).with(formed);
-        this.reads = declaredReads;
-    }
-
-    /** The components of all kinds; how other forms are read is put into {@code formed}. */
-    private Map<ResourceDescriptor, KindComponents> components(
-            Catalog catalog, Dependencies dependencies, Map<ResourceDescriptor, StoredReads.Source> formed) {
-        BuiltInRules rules = dependencies.rules();
-        Map<ResourceDescriptor, KindComponents> all = new HashMap<>();
-        for (ResourceDescriptor descriptor : catalog.resources()) {
-            List<ResourceDescriptor> others = catalog.resources().stream()
-                    .filter(other -> other.isForm() && other.storedType().equals(descriptor.type()))
-                    .toList();
-            if (descriptor.isForm()) {
-                continue;
-            }
-            ServedKind kind = kind(descriptor, rules);
-            if (others.isEmpty()) {
-                all.put(descriptor, new KindComponents(kind, services));
-                continue;
-            }
-            KindFamily family = new KindFamily(kind, others, services, rules.conversion(descriptor.type()));
-            all.put(descriptor, family.ofStored());
-            for (ResourceDescriptor other : others) {
-                KindFamily.Member member =
-                        family.member(other, rules.strategy(other.type()).orElse(kind.strategy()));
-                all.put(other, member.components());
-                formed.put(other, member.reads());
-            }
-        }
-        return all;
+        this.kinds = new DeclaredKinds(catalog, codec, services, dependencies);
+        this.router = new Router(catalog, resource -> kinds.get(resource).route());
+        this.reads = new StoredReads(this::source, services.storage());
     }
 
     /** The kinds of {@code other} that the contract declares, and those of definitions. */
@@ -126,27 +70,36 @@ public final class ServedKinds implements ApiHandler {
         this.contract = other.contract;
         this.declared = declared;
         this.codec = other.codec;
-        this.stores = other.stores;
+        this.kinds = other.kinds;
         this.router = other.router;
         this.services = other.services;
         this.subresources = other.subresources;
         this.custom = Map.copyOf(custom);
         this.versions = new HashMap<>();
         List<ResourceDescriptor> more = new ArrayList<>();
-        Map<ResourceDescriptor, StoredReads.Source> sources = new HashMap<>();
         custom.values().stream().sorted(CUSTOM_ORDER).forEach(kind -> {
             for (CustomVersion version : kind.versions()) {
                 ResourceDescriptor resource = version.resource();
                 more.add(resource);
                 versions.put(Router.Name.of(resource), version);
-                version.reads().ifPresent(source -> sources.put(resource, source));
+                version.reads().ifPresent(source -> customReads.put(Router.Name.of(resource), source));
             }
             CustomVersion stored = kind.storedVersion();
             customStores.put(stored.resource().type(), stored);
         });
         this.catalog = declared.with(more);
-        this.declaredReads = other.declaredReads;
-        this.reads = declaredReads.with(sources);
+        this.reads = new StoredReads(this::source, services.storage());
+    }
+
+    /** What reads the objects of a resource directly; null when nothing does. */
+    private StoredReads.@Nullable Source source(RequestInfo info) {
+        StoredReads.Source ofCustom = customReads.isEmpty() ? null : customReads.get(Router.Name.of(info));
+        if (ofCustom != null) {
+            return ofCustom;
+        }
+        return declared.byResource(info.apiGroup(), info.apiVersion(), info.resource())
+                .flatMap(resource -> kinds.get(resource).reads())
+                .orElse(null);
     }
 
     /** The same kinds of the contract, and those of {@code definitions} by the name of the definition. */
@@ -203,7 +156,6 @@ public final class ServedKinds implements ApiHandler {
      *
      * @param contract the bundled OpenAPI document, maybe without its paths, see {@link
      *     dev.kontract.spec.Contract}; not to be changed any more
-     * @throws IllegalArgumentException when a kind declares what the server does not have
      */
     public static ServedKinds of(ObjectNode contract, Dependencies dependencies) {
         return of(contract, Catalog.of(contract), Codec.of(contract), dependencies);
@@ -212,32 +164,6 @@ public final class ServedKinds implements ApiHandler {
     /** The same with a catalog and a codec that were made of the contract before. */
     public static ServedKinds of(ObjectNode contract, Catalog catalog, Codec codec, Dependencies dependencies) {
         return new ServedKinds(contract, catalog, codec, dependencies);
-    }
-
-    private ServedKind kind(ResourceDescriptor descriptor, BuiltInRules rules) {
-        Optional<Strategy> strategy = rules.strategy(descriptor.type());
-        if (strategy.isPresent() != descriptor.strategyRequired()) {
-            throw new IllegalArgumentException(descriptor
-                    + (strategy.isPresent()
-                            ? " declares that it has no rules, and a strategy is registered for it"
-                            : " has rules, and no strategy is registered for it"));
-        }
-        return new ServedKind(descriptor, codec.schema(descriptor.schema()), strategy.orElse(NO_RULES));
-    }
-
-    private static Endpoint objects(KindComponents components, BuiltInRules rules) {
-        ResourceDescriptor descriptor = components.kind().descriptor();
-        if (descriptor.stored()) {
-            return ResourceEndpoint.ofObjects(components);
-        }
-        Optional<ComputedObjects> computed = rules.computed(descriptor.type());
-        if (computed.isPresent()) {
-            return new ComputedEndpoint(components, computed.get());
-        }
-        Review review = rules.review(descriptor.type())
-                .orElseThrow(() -> new IllegalArgumentException(
-                        descriptor + " is declared without objects to store, and nothing answers it"));
-        return ReviewEndpoint.ofKind(components, review);
     }
 
     /** The OpenAPI document that declares the kinds, maybe without its paths; not to be changed. */
@@ -262,8 +188,12 @@ public final class ServedKinds implements ApiHandler {
      * @throws NullPointerException when the kind is not served or not stored
      */
     public GenericStore store(GroupVersionKind type) {
-        GenericStore store = stores.get(type);
-        return Objects.requireNonNull(store == null ? customStore(type) : store, type.toString());
+        GenericStore store = declaredStore(type).orElseGet(() -> customStore(type));
+        return Objects.requireNonNull(store, type.toString());
+    }
+
+    private Optional<GenericStore> declaredStore(GroupVersionKind type) {
+        return kinds.findStored(type).map(kind -> kind.components().store());
     }
 
     private @Nullable GenericStore customStore(GroupVersionKind type) {
@@ -273,10 +203,10 @@ public final class ServedKinds implements ApiHandler {
 
     /** The store of a kind in the version of {@code type}, or empty when it is not served or not stored. */
     public Optional<GenericStore> findVersion(GroupVersionKind type) {
-        GenericStore store = stores.get(type);
-        if (store != null) {
-            return Optional.of(store);
-        }
+        return declaredStore(type).or(() -> customVersion(type));
+    }
+
+    private Optional<GenericStore> customVersion(GroupVersionKind type) {
         return versions.values().stream()
                 .filter(version -> version.resource().type().equals(type))
                 .findFirst()

@@ -15,16 +15,19 @@ import org.jspecify.annotations.Nullable;
 /** The cell printers by kind. Kinds without one show the fields named by their columns. Immutable. */
 public final class CellPrinters {
 
-    private static final String REGISTRATION = "admissionregistration.k8s.io";
-    private static final String NETWORKING = "networking.k8s.io";
-    private static final String FLOW_CONTROL = "flowcontrol.apiserver.k8s.io";
     private static final CellPrinter NOTHING = (object, now) -> Map.of();
+    private static final CellPrinter POD = new PodCells();
 
-    private final Map<GroupVersionKind, CellPrinter> byKind;
+    private final String accessControl;
+    private final Map<GroupVersionKind, CellPrinter> forms;
     private final Map<GroupVersionKind, CustomColumns> custom;
 
-    private CellPrinters(Map<GroupVersionKind, CellPrinter> byKind, Map<GroupVersionKind, CustomColumns> custom) {
-        this.byKind = byKind;
+    private CellPrinters(
+            String accessControl,
+            Map<GroupVersionKind, CellPrinter> forms,
+            Map<GroupVersionKind, CustomColumns> custom) {
+        this.accessControl = accessControl;
+        this.forms = forms;
         this.custom = custom;
     }
 
@@ -34,63 +37,127 @@ public final class CellPrinters {
      * @param accessControl the name of the RBAC group
      */
     public static CellPrinters builtIn(String accessControl) {
-        return new CellPrinters(
-                Map.ofEntries(
-                        kind(accessControl, "ClusterRoleBinding", BindingCells::of),
-                        kind(accessControl, "RoleBinding", BindingCells::of),
-                        kind(REGISTRATION, "MutatingAdmissionPolicy", AdmissionCells::mutatingPolicy),
-                        kind(REGISTRATION, "MutatingAdmissionPolicyBinding", AdmissionCells::binding),
-                        kind(REGISTRATION, "MutatingWebhookConfiguration", AdmissionCells::webhooks),
-                        kind(REGISTRATION, "ValidatingAdmissionPolicy", AdmissionCells::validatingPolicy),
-                        kind(REGISTRATION, "ValidatingAdmissionPolicyBinding", AdmissionCells::binding),
-                        kind(REGISTRATION, "ValidatingWebhookConfiguration", AdmissionCells::webhooks),
-                        kind("apps", "ControllerRevision", CellPrinters::controllerRevision),
-                        kind("apps", "DaemonSet", WorkloadCells::daemonSet),
-                        kind("apps", "Deployment", WorkloadCells::deployment),
-                        kind("apps", "ReplicaSet", WorkloadCells::replicaSet),
-                        kind("apps", "StatefulSet", WorkloadCells::statefulSet),
-                        kind("autoscaling", "Scale", CellPrinters::scale),
-                        kind("", "ComponentStatus", ComponentCells::of),
-                        kind("batch", "CronJob", BatchCells::cronJob),
-                        kind("batch", "Job", BatchCells::job),
-                        kind("apiregistration.k8s.io", "APIService", ApiServiceCells::of),
-                        Map.entry(
-                                new GroupVersionKind("autoscaling", "v2", "HorizontalPodAutoscaler"),
-                                AutoscalerCells::of),
-                        kind("certificates.k8s.io", "CertificateSigningRequest", CertificateCells::of),
-                        kind("", "ConfigMap", CellPrinters::configMap),
-                        kind("", "Event", EventCells::of),
-                        kind("", "Endpoints", EndpointCells::endpoints),
-                        kind("", "Node", NodeCells::of),
-                        kind("", "PersistentVolume", VolumeCells::of),
-                        kind("", "PersistentVolumeClaim", ClaimCells::of),
-                        kind("", "Pod", new PodCells()),
-                        kind("", "PodTemplate", WorkloadCells::podTemplate),
-                        kind("", "ReplicationController", WorkloadCells::replicationController),
-                        kind("", "ResourceQuota", QuotaCells::of),
-                        kind("", "Secret", CellPrinters::secret),
-                        kind("", "Service", ServiceCells::of),
-                        kind("policy", "PodDisruptionBudget", BatchCells::disruptionBudget),
-                        kind("resource.k8s.io", "ResourceClaim", CellPrinters::resourceClaim),
-                        kind("discovery.k8s.io", "EndpointSlice", EndpointCells::slice),
-                        kind(FLOW_CONTROL, "FlowSchema", FlowCells.SCHEMA),
-                        kind(FLOW_CONTROL, "PriorityLevelConfiguration", FlowCells::level),
-                        kind(NETWORKING, "Ingress", NetworkCells::ingress),
-                        kind(NETWORKING, "IngressClass", NetworkCells::ingressClass),
-                        kind(NETWORKING, "IPAddress", NetworkCells::ipAddress),
-                        kind(NETWORKING, "NetworkPolicy", NetworkCells::networkPolicy),
-                        kind(NETWORKING, "ServiceCIDR", NetworkCells::serviceCidr),
-                        kind("scheduling.k8s.io", "PriorityClass", CellPrinters::priorityClass),
-                        kind("storage.k8s.io", "CSIDriver", StorageCells::driver),
-                        kind("storage.k8s.io", "CSINode", StorageCells::node),
-                        kind("storage.k8s.io", "StorageClass", StorageCells::storageClass),
-                        kind("storage.k8s.io", "VolumeAttachment", StorageCells::attachment)),
-                Map.of());
+        return new CellPrinters(accessControl, Map.of(), Map.of());
+    }
+
+    /** A switch rather than a map, so that a printer costs nothing before it prints. */
+    private CellPrinter ofBuiltIn(GroupVersionKind type) {
+        String kind = type.kind();
+        if (type.group().equals("autoscaling")) {
+            return autoscaling(type.version(), kind);
+        }
+        if (!type.version().equals("v1")) {
+            return NOTHING;
+        }
+        if (type.group().equals(accessControl)) {
+            return kind.endsWith("RoleBinding") ? BindingCells::of : NOTHING;
+        }
+        return switch (type.group()) {
+            case "" -> core(kind);
+            case "admissionregistration.k8s.io" -> registration(kind);
+            case "apiregistration.k8s.io" -> kind.equals("APIService") ? ApiServiceCells::of : NOTHING;
+            case "apps" -> apps(kind);
+            case "batch" -> batch(kind);
+            case "certificates.k8s.io" -> kind.equals("CertificateSigningRequest") ? CertificateCells::of : NOTHING;
+            case "discovery.k8s.io" -> kind.equals("EndpointSlice") ? EndpointCells::slice : NOTHING;
+            case "flowcontrol.apiserver.k8s.io" -> flowControl(kind);
+            case "networking.k8s.io" -> networking(kind);
+            case "policy" -> kind.equals("PodDisruptionBudget") ? BatchCells::disruptionBudget : NOTHING;
+            case "resource.k8s.io" -> kind.equals("ResourceClaim") ? CellPrinters::resourceClaim : NOTHING;
+            case "scheduling.k8s.io" -> kind.equals("PriorityClass") ? CellPrinters::priorityClass : NOTHING;
+            case "storage.k8s.io" -> storage(kind);
+            default -> NOTHING;
+        };
+    }
+
+    private static CellPrinter core(String kind) {
+        return switch (kind) {
+            case "ComponentStatus" -> ComponentCells::of;
+            case "ConfigMap" -> CellPrinters::configMap;
+            case "Event" -> EventCells::of;
+            case "Endpoints" -> EndpointCells::endpoints;
+            case "Node" -> NodeCells::of;
+            case "PersistentVolume" -> VolumeCells::of;
+            case "PersistentVolumeClaim" -> ClaimCells::of;
+            case "Pod" -> POD;
+            case "PodTemplate" -> WorkloadCells::podTemplate;
+            case "ReplicationController" -> WorkloadCells::replicationController;
+            case "ResourceQuota" -> QuotaCells::of;
+            case "Secret" -> CellPrinters::secret;
+            case "Service" -> ServiceCells::of;
+            default -> NOTHING;
+        };
+    }
+
+    private static CellPrinter registration(String kind) {
+        return switch (kind) {
+            case "MutatingAdmissionPolicy" -> AdmissionCells::mutatingPolicy;
+            case "ValidatingAdmissionPolicy" -> AdmissionCells::validatingPolicy;
+            case "MutatingAdmissionPolicyBinding", "ValidatingAdmissionPolicyBinding" -> AdmissionCells::binding;
+            case "MutatingWebhookConfiguration", "ValidatingWebhookConfiguration" -> AdmissionCells::webhooks;
+            default -> NOTHING;
+        };
+    }
+
+    private static CellPrinter apps(String kind) {
+        return switch (kind) {
+            case "ControllerRevision" -> CellPrinters::controllerRevision;
+            case "DaemonSet" -> WorkloadCells::daemonSet;
+            case "Deployment" -> WorkloadCells::deployment;
+            case "ReplicaSet" -> WorkloadCells::replicaSet;
+            case "StatefulSet" -> WorkloadCells::statefulSet;
+            default -> NOTHING;
+        };
+    }
+
+    private static CellPrinter autoscaling(String version, String kind) {
+        return switch (version + '/' + kind) {
+            case "v1/Scale" -> CellPrinters::scale;
+            case "v2/HorizontalPodAutoscaler" -> AutoscalerCells::of;
+            default -> NOTHING;
+        };
+    }
+
+    private static CellPrinter batch(String kind) {
+        return switch (kind) {
+            case "CronJob" -> BatchCells::cronJob;
+            case "Job" -> BatchCells::job;
+            default -> NOTHING;
+        };
+    }
+
+    private static CellPrinter flowControl(String kind) {
+        return switch (kind) {
+            case "FlowSchema" -> FlowCells.SCHEMA;
+            case "PriorityLevelConfiguration" -> FlowCells::level;
+            default -> NOTHING;
+        };
+    }
+
+    private static CellPrinter networking(String kind) {
+        return switch (kind) {
+            case "Ingress" -> NetworkCells::ingress;
+            case "IngressClass" -> NetworkCells::ingressClass;
+            case "IPAddress" -> NetworkCells::ipAddress;
+            case "NetworkPolicy" -> NetworkCells::networkPolicy;
+            case "ServiceCIDR" -> NetworkCells::serviceCidr;
+            default -> NOTHING;
+        };
+    }
+
+    private static CellPrinter storage(String kind) {
+        return switch (kind) {
+            case "CSIDriver" -> StorageCells::driver;
+            case "CSINode" -> StorageCells::node;
+            case "StorageClass" -> StorageCells::storageClass;
+            case "VolumeAttachment" -> StorageCells::attachment;
+            default -> NOTHING;
+        };
     }
 
     /** Returns these printers with those of a custom kind, whose columns replace the ones of its descriptor. */
     public CellPrinters with(GroupVersionKind type, CustomColumns columns) {
-        return new CellPrinters(byKind, Map.of(type, columns));
+        return new CellPrinters(accessControl, forms, Map.of(type, columns));
     }
 
     /**
@@ -100,9 +167,9 @@ public final class CellPrinters {
      */
     public CellPrinters withForm(GroupVersionKind form, GroupVersionKind stored, UnaryOperator<ObjectNode> toStored) {
         CellPrinter printer = of(stored);
-        Map<GroupVersionKind, CellPrinter> more = new HashMap<>(byKind);
+        Map<GroupVersionKind, CellPrinter> more = new HashMap<>(forms);
         more.put(form, new FormPrinter(printer, toStored));
-        return new CellPrinters(Map.copyOf(more), custom);
+        return new CellPrinters(accessControl, Map.copyOf(more), custom);
     }
 
     /** Prints objects in another form as they are stored. */
@@ -119,10 +186,6 @@ public final class CellPrinters {
         }
     }
 
-    private static Map.Entry<GroupVersionKind, CellPrinter> kind(String group, String kind, CellPrinter printer) {
-        return Map.entry(new GroupVersionKind(group, "v1", kind), printer);
-    }
-
     /** Returns the columns of a custom kind; null for other kinds. */
     @Nullable
     CustomColumns custom(GroupVersionKind type) {
@@ -130,7 +193,8 @@ public final class CellPrinters {
     }
 
     CellPrinter of(GroupVersionKind type) {
-        return byKind.getOrDefault(type, NOTHING);
+        CellPrinter ofForm = forms.get(type);
+        return ofForm == null ? ofBuiltIn(type) : ofForm;
     }
 
     private static Map<String, ?> configMap(JsonNode map, Instant now) {

@@ -162,9 +162,10 @@ public final class SchemaCompiler {
 
     /** Moves {@code kind} first, where it is serialized; type fields are recognized by having no protobuf encoding. */
     private static void putKindFirst(List<Field> fields) {
-        for (Field field : fields) {
+        for (int i = 0; i < fields.size(); i++) {
+            Field field = fields.get(i);
             if (field.name().equals("kind") && field.protobuf().isEmpty()) {
-                fields.remove(field);
+                fields.remove(i);
                 fields.add(0, field);
                 return;
             }

@@ -1,11 +1,13 @@
 package dev.kontract.server.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.admission.AdmissionRequest;
@@ -270,9 +272,31 @@ final class KindRegistryTest {
         ObjectNode contract = withRolesOfAnotherGroup();
         contract.withObject("/components/schemas/ActorRole/x-kontract-resource").remove("strategy");
 
-        assertThatThrownBy(() -> ServedKinds.of(contract, dependencies))
+        ServedKinds served = ServedKinds.of(contract, dependencies);
+
+        assertThatThrownBy(() -> send(served, "GET", ROLES, ""))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no strategy is registered");
+    }
+
+    @Test
+    void everyKindOfTheContract_hasWhatItDeclares() {
+        for (ResourceDescriptor resource : before.catalog().resources()) {
+            String root = resource.group().isEmpty() ? "/api/" : "/apis/";
+            String collection = root + resource.apiVersion() + '/' + resource.plural();
+            assertThatCode(() -> answer(before, "GET", collection))
+                    .as(collection)
+                    .doesNotThrowAnyException();
+        }
+    }
+
+    /** Kinds that cannot be listed say so, which is an answer, too. */
+    private static void answer(ServedKinds served, String method, String path) {
+        try {
+            send(served, method, path, "");
+        } catch (StatusException e) {
+            assertThat(e.code()).isIn(404, 405);
+        }
     }
 
     @Test

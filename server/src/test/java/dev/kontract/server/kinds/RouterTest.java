@@ -28,8 +28,7 @@ final class RouterTest {
     private static final Catalog CATALOG = Catalog.load("k8s.io");
     private static final String SETS = "/apis/apps/v1/namespaces/default/statefulsets";
 
-    private final Router router =
-            new Router(CATALOG.resources().stream().map(RouterTest::route).toList());
+    private final Router router = new Router(CATALOG, RouterTest::route);
 
     private static Router.Route route(ResourceDescriptor resource) {
         Map<String, Endpoint> subresources = new HashMap<>();

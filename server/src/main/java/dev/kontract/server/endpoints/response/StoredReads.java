@@ -1,6 +1,5 @@
 package dev.kontract.server.endpoints.response;
 
-import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Format;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.request.RequestContext;
@@ -9,10 +8,8 @@ import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A fast path for reads of single objects that return the stored bytes unchanged: no query, plain JSON, and the object
@@ -44,24 +41,27 @@ public final class StoredReads implements ReadOnlyEndpoint {
         }
     }
 
-    private final Map<String, Source> sources = new HashMap<>();
+    /** Finds what reads the objects of the resource that a request names. */
+    @FunctionalInterface
+    public interface Sources {
+
+        /** Where the objects are read; null when that takes more than a read. */
+        @Nullable
+        Source find(RequestInfo info);
+    }
+
+    private final Sources sources;
     private final Storage storage;
 
-    /** Creates the fast path for objects of {@code kinds}. */
-    public StoredReads(Collection<ServedKind> kinds, Storage storage) {
+    /** Creates the fast path for the resources that {@code sources} knows. */
+    public StoredReads(Sources sources, Storage storage) {
+        this.sources = sources;
         this.storage = storage;
-        kinds.forEach(kind -> sources.put(collection(kind.descriptor()), new Stored(kind, storage)));
     }
 
-    private StoredReads(StoredReads other, Map<ResourceDescriptor, Source> more) {
-        this.storage = other.storage;
-        sources.putAll(other.sources);
-        more.forEach((resource, source) -> sources.put(collection(resource), source));
-    }
-
-    /** Returns the fast path for these resources and {@code more}. */
-    public StoredReads with(Map<ResourceDescriptor, Source> more) {
-        return new StoredReads(this, more);
+    /** Reads the objects of a kind as they are in {@code storage}. */
+    public static Source ofKind(ServedKind kind, Storage storage) {
+        return new Stored(kind, storage);
     }
 
     @Override
@@ -70,7 +70,7 @@ public final class StoredReads implements ReadOnlyEndpoint {
         if (!isPlain(request)) {
             return Optional.empty();
         }
-        Source source = sources.get(collection(info));
+        Source source = sources.find(info);
         if (source == null || source.namespaced() == info.namespace().isEmpty()) {
             return Optional.empty();
         }
@@ -96,20 +96,15 @@ public final class StoredReads implements ReadOnlyEndpoint {
 
     /** Whether the path has no other parts than those parsed from it, with single slashes. */
     private static boolean isCanonical(RequestInfo info) {
-        int length = 1 + collection(info).length() + 1 + info.name().length();
+        boolean core = info.apiGroup().isEmpty();
+        int group =
+                core ? "/api/".length() : "/apis/".length() + info.apiGroup().length() + 1;
         int namespace = info.namespace().isEmpty()
                 ? 0
                 : "namespaces/".length() + info.namespace().length() + 1;
-        return info.path().length() == length + namespace;
-    }
-
-    private static String collection(RequestInfo info) {
-        String group = info.apiGroup().isEmpty() ? "" : info.apiGroup() + '/';
-        return info.apiPrefix() + '/' + group + info.apiVersion() + '/' + info.resource();
-    }
-
-    private static String collection(ResourceDescriptor resource) {
-        String prefix = resource.group().isEmpty() ? "api/" : "apis/";
-        return prefix + resource.apiVersion() + '/' + resource.plural();
+        int kind = info.apiVersion().length() + 1 + info.resource().length();
+        return info.path().length()
+                        == group + namespace + kind + 1 + info.name().length()
+                && info.apiPrefix().equals(core ? "api" : "apis");
     }
 }

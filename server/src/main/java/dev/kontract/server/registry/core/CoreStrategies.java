@@ -45,8 +45,16 @@ public final class CoreStrategies {
                 kind("PersistentVolume", new PersistentVolumeStrategy(clock)),
                 kind("LimitRange", new LimitRangeStrategy()),
                 kind("ResourceQuota", new ResourceQuotaStrategy()),
-                kind("Event", EventStrategy.ofCore(eventTtl)),
-                Map.entry(OTHER_EVENT, EventStrategy.ofEvents(eventTtl)));
+                kind("Event", EventStrategy.ofCore(eventTtl)));
+    }
+
+    /**
+     * Returns the strategies of the group {@code events.k8s.io}, whose events are those of the core group in another form.
+     *
+     * @param eventTtl how long Events are kept; zero for ever
+     */
+    public static Map<GroupVersionKind, Strategy> ofEvents(Duration eventTtl) {
+        return Map.of(OTHER_EVENT, EventStrategy.ofEvents(eventTtl));
     }
 
     /** Returns what converts between the forms of a kind, by the stored kind. */
