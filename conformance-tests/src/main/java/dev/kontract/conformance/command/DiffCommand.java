@@ -1,23 +1,17 @@
 package dev.kontract.conformance.command;
 
-import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.config.ClientTls;
-import dev.kontract.client.config.Credentials;
 import dev.kontract.conformance.contract.ApiDescription;
 import dev.kontract.conformance.contract.Change;
 import dev.kontract.conformance.contract.ChangeRule;
 import dev.kontract.conformance.contract.ContractDiff;
 import dev.kontract.conformance.contract.Impact;
-import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,6 +26,9 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class DiffCommand implements Callable<Integer> {
+
+    @Mixin
+    private final TargetOptions servers = new TargetOptions();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -56,12 +53,6 @@ final class DiffCommand implements Callable<Integer> {
     @Option(names = "--explain", description = "Prints the reason with every change.")
     private boolean explain;
 
-    @Option(names = "--token-file", paramLabel = "FILE", description = "The bearer token for the servers.")
-    private @Nullable Path tokenFile;
-
-    @Option(names = "--insecure-skip-tls-verify", description = "Accepts any certificate of the servers.")
-    private boolean insecure;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<Change> changes = ContractDiff.between(description(old), description(current));
@@ -79,15 +70,6 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private ApiDescription description(String name) throws IOException, InterruptedException {
-        if (!name.startsWith("http://") && !name.startsWith("https://")) {
-            return ApiDescription.read(Path.of(name));
-        }
-        ClientConfig config = ClientConfig.of(URI.create(name));
-        if (tokenFile != null) {
-            config = config.withCredentials(Credentials.bearerFile(tokenFile, Clock.systemUTC()));
-        }
-        ClientTls tls = ClientTls.platform();
-        return ApiDescription.of(
-                new TranscriptTarget(config.withTls((insecure ? tls.trustingAnybody() : tls).context())));
+        return TargetOptions.isUrl(name) ? ApiDescription.of(servers.target(name)) : ApiDescription.read(Path.of(name));
     }
 }

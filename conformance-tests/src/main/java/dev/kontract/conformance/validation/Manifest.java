@@ -1,0 +1,99 @@
+package dev.kontract.conformance.validation;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * An object in a file.
+ *
+ * @param file the file
+ * @param line the line where the object begins
+ * @param text the text of the object, JSON or YAML
+ * @param object the object; missing if the text is neither
+ */
+public record Manifest(Path file, int line, String text, JsonNode object) {
+
+    private static final YAMLMapper YAML = new YAMLMapper();
+    private static final Pattern SEPARATOR = Pattern.compile("---(\\s.*)?");
+
+    /**
+     * Reads the objects of a file; the items of a {@code List} are objects of their own.
+     *
+     * @throws IOException if the file cannot be read
+     */
+    public static List<Manifest> read(Path file) throws IOException {
+        List<Manifest> manifests = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        int begin = 1;
+        int line = 0;
+        for (String next : Files.readAllLines(file)) {
+            line++;
+            if (SEPARATOR.matcher(next).matches()) {
+                add(manifests, file, begin, text);
+                begin = line + 1;
+            } else if (text.isEmpty() && (next.isBlank() || next.startsWith("#"))) {
+                begin = line + 1;
+            } else {
+                text.append(next).append('\n');
+            }
+        }
+        add(manifests, file, begin, text);
+        return manifests;
+    }
+
+    private static void add(List<Manifest> manifests, Path file, int line, StringBuilder text) {
+        String content = text.toString();
+        text.setLength(0);
+        if (content.isBlank()) {
+            return;
+        }
+        JsonNode object = parsed(content);
+        if (!object.path("kind").asText().equals("List")) {
+            manifests.add(new Manifest(file, line, content, object));
+            return;
+        }
+        for (JsonNode item : object.path("items")) {
+            manifests.add(new Manifest(file, line, item.toString(), item));
+        }
+    }
+
+    private static JsonNode parsed(String text) {
+        try {
+            JsonNode object = YAML.readTree(text);
+            return object == null ? MissingNode.getInstance() : object;
+        } catch (JsonProcessingException e) {
+            return MissingNode.getInstance();
+        }
+    }
+
+    String kind() {
+        return object.path("kind").asText();
+    }
+
+    String apiVersion() {
+        return object.path("apiVersion").asText();
+    }
+
+    String name() {
+        JsonNode metadata = object.path("metadata");
+        return metadata.path("name").asText(metadata.path("generateName").asText());
+    }
+
+    String namespace() {
+        return object.at("/metadata/namespace").asText("default");
+    }
+
+    /** Returns file, line, kind and name. */
+    @Override
+    public String toString() {
+        return file + ":" + line + ": " + kind() + '/' + name();
+    }
+}

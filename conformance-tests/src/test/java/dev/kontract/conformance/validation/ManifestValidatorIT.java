@@ -1,0 +1,127 @@
+package dev.kontract.conformance.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ManifestValidatorIT {
+
+    private static ThrowawayServer server;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = ThrowawayServer.start(List.of());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void check_saysWhatTheServerSays_withFileAndLine() throws Exception {
+        List<String> lines = check("""
+                # a shop
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {name: web, namespace: shop}
+                spec:
+                  replicas: -1
+                  selector: {matchLabels: {app: web}}
+                  template:
+                    metadata: {labels: {app: other}}
+                    spec: {containers: [{name: c, image: nginx}]}
+                ---
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: prices}
+                data: {tea: "3"}
+                dta: {}
+                ---
+                apiVersion: v1
+                kind: Kettle
+                metadata: {name: k}
+                ---
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: fine}
+                """);
+
+        assertThat(lines)
+                .containsExactly(
+                        "shop.yaml:2: Deployment/web: spec.replicas: Invalid value: -1: must be greater than or equal to 0",
+                        "shop.yaml:2: Deployment/web: spec.template.metadata.labels: Invalid value: {\"app\":\"other\"}:"
+                                + " `selector` does not match template `labels`",
+                        "shop.yaml:12: ConfigMap/prices: ConfigMap in version \"v1\" cannot be handled as a ConfigMap: strict"
+                                + " decoding error: unknown field \"dta\"",
+                        "shop.yaml:18: Kettle/k: no matches for kind \"Kettle\" in version \"v1\"");
+    }
+
+    @Test
+    void check_appliesTheRulesOfDefinitions_thatComeWithTheObjects() throws Exception {
+        List<String> lines = check("""
+                apiVersion: example.com/v1
+                kind: Kettle
+                metadata: {name: k}
+                spec: {litres: 5, maximum: 2}
+                ---
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: kettles.example.com}
+                spec:
+                  group: example.com
+                  scope: Namespaced
+                  names: {plural: kettles, kind: Kettle}
+                  versions:
+                  - name: v1
+                    served: true
+                    storage: true
+                    schema:
+                      openAPIV3Schema:
+                        type: object
+                        properties:
+                          spec:
+                            type: object
+                            x-kubernetes-validations: [{rule: self.litres <= self.maximum, message: it boils over}]
+                            properties: {litres: {type: integer}, maximum: {type: integer}}
+                """);
+
+        assertThat(lines).containsExactly("shop.yaml:1: Kettle/k: spec: Invalid value: it boils over");
+    }
+
+    @Test
+    void check_showsDefaults() throws Exception {
+        Path file = Files.writeString(folder.resolve("s.json"), """
+                {"apiVersion": "v1", "kind": "Service", "metadata": {"name": "s"}, "spec": {"ports": [{"port": 1}]}}
+                """);
+
+        List<CheckedManifest> checked = ManifestValidator.within(server).check(Manifest.read(file));
+
+        assertThat(checked)
+                .singleElement()
+                .satisfies(one -> assertThat(one.defaults())
+                        .contains(".spec.type: \"ClusterIP\"", ".spec.ports[0].protocol: \"TCP\"")
+                        .noneMatch(field -> field.contains("uid")));
+    }
+
+    private List<String> check(String yaml) throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve("shop.yaml"), yaml);
+        List<String> lines = new ArrayList<>();
+        for (CheckedManifest one : ManifestValidator.within(server).check(Manifest.read(file))) {
+            String where = one.manifest().toString().substring(folder.toString().length() + 1);
+            one.problems().forEach(problem -> lines.add(where + ": " + problem));
+        }
+        return lines;
+    }
+}
