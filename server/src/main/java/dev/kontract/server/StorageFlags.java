@@ -5,6 +5,7 @@ import dev.kontract.server.storage.StorageProvider;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.time.Duration;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The flags of the storage: where objects are kept, and for how long. */
@@ -13,14 +14,15 @@ final class StorageFlags {
 
     private enum Backend {
         MEMORY,
-        SQLITE
+        SQLITE,
+        ETCD
     }
 
     @Option(
             names = "--storage-backend",
             paramLabel = "NAME",
             defaultValue = "sqlite",
-            description = "Where objects are kept: memory or sqlite (${DEFAULT-VALUE}).")
+            description = "Where objects are kept: memory, sqlite or etcd (${DEFAULT-VALUE}).")
     private Backend backend;
 
     @Option(
@@ -30,6 +32,9 @@ final class StorageFlags {
             description = "Maximum size of the sqlite storage; beyond it only deletions succeed and other writes are"
                     + " answered with 507. 0 for no limit (${DEFAULT-VALUE}).")
     private long quotaBytes;
+
+    @Mixin
+    private EtcdFlags etcd = new EtcdFlags();
 
     @Option(
             names = "--event-ttl",
@@ -42,7 +47,7 @@ final class StorageFlags {
     /**
      * Returns the selected storage.
      *
-     * @throws IllegalArgumentException if the quota is negative
+     * @throws IllegalArgumentException if the quota is negative, or a flag for etcd invalid
      */
     StorageProvider provider() {
         if (quotaBytes < 0) {
@@ -50,6 +55,7 @@ final class StorageFlags {
         }
         return switch (backend) {
             case MEMORY -> MemoryProvider.standard();
+            case ETCD -> etcd.provider();
             case SQLITE -> SqliteProvider.standard().withQuota(quotaBytes);
         };
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.assertion.KontractAssertions;
 import dev.kontract.server.junit.TestEnvironment;
+import dev.kontract.server.storage.etcd.EtcdProvider;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.IOException;
@@ -35,7 +36,8 @@ class EmbeddingApiTest {
         collect(ApiServer.class, reachable);
         collect(TestEnvironment.class, reachable);
         collect(KontractAssertions.class, reachable);
-        reachable.addAll(Set.of(MemoryProvider.class, SqliteProvider.class)); // Implement what a signature names.
+        reachable.addAll(Set.of(
+                MemoryProvider.class, SqliteProvider.class, EtcdProvider.class)); // Implement what a signature names.
 
         assertThat(reachable.stream().map(Class::getPackageName).distinct())
                 .containsExactlyInAnyOrderElementsOf(listed().keySet());

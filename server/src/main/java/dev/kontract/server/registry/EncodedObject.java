@@ -39,9 +39,9 @@ record EncodedObject(byte[] head, byte[] tail, @Nullable ObjectNode source) impl
         return cut(encoder.apply(versioned), object);
     }
 
-    /** Splits an object of the contract that is already stored: fields with client content follow its resource version. */
+    /** Splits an object that is already stored. */
     static EncodedObject ofStored(byte[] json) {
-        int gap = indexOf(json, MARKER) + MARKER.length;
+        int gap = StoredVersion.start(json);
         int end = gap;
         while (json[end] != '"') {
             end++;

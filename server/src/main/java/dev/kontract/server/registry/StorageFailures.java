@@ -13,6 +13,7 @@ public final class StorageFailures {
         return switch (e.reason()) {
             case COMPACTED -> StatusException.expired("The resourceVersion for the provided list is too old.");
             case FULL -> StatusException.insufficientStorage(e.getMessage());
+            case TOO_LARGE -> StatusException.requestEntityTooLarge(e.getMessage());
             case UNAVAILABLE -> StatusException.serviceUnavailable(e.getMessage());
             case CONDITION -> StatusException.lostCondition();
             case KEY_EXISTS, CONFLICT, FUTURE_REVISION -> StatusException.internal(e.getMessage());

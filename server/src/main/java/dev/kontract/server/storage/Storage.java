@@ -74,7 +74,7 @@ public interface Storage extends AutoCloseable {
     /**
      * Removes a key if its value is still the one written at {@code expected}.
      *
-     * @param last the value that watches see, which the deletion's own revision is written into
+     * @param last the present value, which the deletion's own revision is written into; watches see that
      * @return that value at the revision of the deletion
      * @throws StorageException {@link StorageException.Reason#CONFLICT} when it is not, or the key is gone
      */

@@ -21,6 +21,8 @@ public final class StorageException extends RuntimeException {
         FUTURE_REVISION,
         /** There is no space left for a write. */
         FULL,
+        /** The value is larger than the storage takes. */
+        TOO_LARGE,
         /** The storage cannot be reached or is closed. */
         UNAVAILABLE
     }

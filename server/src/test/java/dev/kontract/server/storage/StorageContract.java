@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What every storage does; a storage's own test extends this and says how to open one. */
 @SuppressWarnings("NullAway.Init") // set before each test
 public abstract class StorageContract
-        implements StorageModelContract, StorageWatchContract, StorageConcurrencyContract, StorageExpiryContract {
+        implements StorageModelContract, StorageWatchContract, StorageConcurrencyContract {
 
     private final ManualExpiryTimer time = new ManualExpiryTimer(Instant.parse("2030-01-01T00:00:00Z"));
     private Storage storage;
@@ -27,7 +27,7 @@ public abstract class StorageContract
     /** A storage with nothing in it. */
     protected abstract Storage open(StorageEnvironment environment) throws Exception;
 
-    @Override
+    /** The time by which keys expire. */
     public ManualExpiryTimer time() {
         return time;
     }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Keys that expire do so in their time, as deletions like any other. */
-interface StorageExpiryContract {
+public interface StorageExpiryContract {
 
     Duration MINUTE = Duration.ofMinutes(1);
 

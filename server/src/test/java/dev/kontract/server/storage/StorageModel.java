@@ -42,6 +42,11 @@ final class StorageModel {
         return entry == null ? first : entry.revision();
     }
 
+    String textOf(String key) {
+        Entry entry = newest().get(key);
+        return entry == null ? "" : StorageContract.text(entry);
+    }
+
     String write(String verb, String key, long expected, String text) {
         Entry current = newest().get(key);
         if (verb.equals("create")) {

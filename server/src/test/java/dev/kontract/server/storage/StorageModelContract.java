@@ -70,7 +70,7 @@ interface StorageModelContract {
 
         private void write(String verb, String key, int luck) {
             long expected = luck == 0 ? model.revision() : model.revisionOf(key);
-            String text = "v" + random.nextInt(5);
+            String text = verb.equals("delete") ? model.textOf(key) : "v" + random.nextInt(5);
             String wanted = model.write(verb, key, expected, text);
             assertThat(attempt(verb, key, expected, text)).as(root).isEqualTo(wanted);
         }

@@ -20,12 +20,12 @@ interface StorageWatchContract {
         RecordingWatcher watcher = new RecordingWatcher();
         storage().watch("a/", start, watcher);
         Entry two = storage().update("a/1", one.revision(), to("two"));
-        storage().delete("a/1", two.revision(), to("last"));
+        storage().delete("a/1", two.revision(), to("two"));
         assertThat(watcher.next(3))
                 .containsExactly(
                         "CREATED a/1@" + one.revision() + "=one",
                         "UPDATED a/1@" + two.revision() + "=two (a/1@" + one.revision() + "=one)",
-                        "DELETED a/1@" + (two.revision() + 1) + "=last (a/1@" + two.revision() + "=two)");
+                        "DELETED a/1@" + (two.revision() + 1) + "=two (a/1@" + two.revision() + "=two)");
     }
 
     @Test

@@ -1,11 +1,11 @@
 package dev.kontract.server.storage.window;
 
 /** The order of keys: that of their UTF-8 bytes, which is the one every storage on disk or behind a wire uses. */
-final class StorageKeyOrder {
+public final class StorageKeyOrder {
 
     private StorageKeyOrder() {}
 
-    static int compare(String left, String right) {
+    public static int compare(String left, String right) {
         int common = Math.min(left.length(), right.length());
         for (int i = 0; i < common; i++) {
             char a = left.charAt(i);

@@ -11,10 +11,11 @@ import dev.kontract.server.storage.StorageContract;
 import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.StorageExpiryContract;
 import dev.kontract.server.storage.window.HistoryCapacity;
 import org.junit.jupiter.api.Test;
 
-class MemoryStorageTest extends StorageContract {
+class MemoryStorageTest extends StorageContract implements StorageExpiryContract {
 
     @Override
     protected Storage open(StorageEnvironment environment) {

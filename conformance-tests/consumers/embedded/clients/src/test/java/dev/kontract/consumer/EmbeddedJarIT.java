@@ -31,6 +31,7 @@ class EmbeddedJarIT {
      */
     private static final Set<String> NOT_FOLLOWED = Set.of(
             "dev/kontract/server/jaxrs/",
+            "dev/kontract/server/storage/etcd/",
             SHADED + "com/google/auto/value/",
             SHADED + "org/bouncycastle/jcajce/Composite");
 

@@ -1,0 +1,105 @@
+package dev.kontract.server.storage.etcd;
+
+import com.google.protobuf.ByteString;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.etcd.EtcdClient.UnknownOutcome;
+import io.etcd.jetcd.api.Compare;
+import io.etcd.jetcd.api.PutRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.TxnRequest;
+import io.etcd.jetcd.api.TxnResponse;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compacts the history of etcd once in an interval, together with all other servers that have it, those of Kubernetes included.
+ *
+ * <p>Who first raises the version of a common key in an interval compacts, up to the revision at which the interval before began;
+ * the others learn the version.
+ *
+ * @see <a href="https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiserver/pkg/storage/etcd3/compact.go">the
+ *     same in Kubernetes</a>
+ */
+final class CompactionLoop implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CompactionLoop.class);
+    private static final ByteString KEY = ByteString.copyFromUtf8("compact_rev_key");
+
+    private final EtcdClient client;
+    private final Duration interval;
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread made = new Thread(task, "etcd-compaction");
+        made.setDaemon(true);
+        return made;
+    });
+    private long version;
+    private long revision;
+
+    CompactionLoop(EtcdClient client, Duration interval) {
+        this.client = client;
+        this.interval = interval;
+    }
+
+    void start() {
+        if (interval.isZero()) {
+            return;
+        }
+        long nanos = interval.toNanos();
+        var unused = thread.scheduleWithFixedDelay(this::guardedRound, nanos, nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void guardedRound() {
+        try {
+            round();
+        } catch (StorageException | UnknownOutcome e) {
+            LOG.warn("etcd was not compacted, which will be tried again: {}", e.getMessage());
+        } catch (RuntimeException | Error e) { // What is thrown here would end all rounds to come.
+            LOG.error("etcd was not compacted", e);
+        }
+    }
+
+    /** One interval's turn. */
+    void round() throws UnknownOutcome {
+        long target = revision;
+        TxnResponse answer = client.transact(raise());
+        revision = answer.getHeader().getRevision();
+        if (!answer.getSucceeded()) {
+            version = answer.getResponses(0).getResponseRange().getKvsList().stream()
+                    .findFirst()
+                    .map(each -> each.getVersion())
+                    .orElse(0L);
+            return;
+        }
+        version++;
+        if (target > 0) {
+            client.compact(target);
+            LOG.debug("etcd was compacted up to revision {}", target);
+        }
+    }
+
+    private TxnRequest raise() {
+        return TxnRequest.newBuilder()
+                .addCompare(Compare.newBuilder()
+                        .setKey(KEY)
+                        .setTarget(Compare.CompareTarget.VERSION)
+                        .setResult(Compare.CompareResult.EQUAL)
+                        .setVersion(version))
+                .addSuccess(RequestOp.newBuilder()
+                        .setRequestPut(PutRequest.newBuilder()
+                                .setKey(KEY)
+                                .setValue(ByteString.copyFromUtf8(Long.toString(revision)))))
+                .addFailure(RequestOp.newBuilder()
+                        .setRequestRange(RangeRequest.newBuilder().setKey(KEY)))
+                .build();
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

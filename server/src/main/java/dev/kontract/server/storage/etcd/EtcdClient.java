@@ -1,0 +1,177 @@
+package dev.kontract.server.storage.etcd;
+
+import com.google.protobuf.ByteString;
+import dev.kontract.server.storage.StorageException;
+import io.etcd.jetcd.api.CompactionRequest;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.KVGrpc.KVBlockingStub;
+import io.etcd.jetcd.api.LeaseGrantRequest;
+import io.etcd.jetcd.api.LeaseGrpc;
+import io.etcd.jetcd.api.PutRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.TxnRequest;
+import io.etcd.jetcd.api.TxnResponse;
+import io.grpc.Channel;
+import io.grpc.StatusRuntimeException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+
+/**
+ * Requests to etcd. Safe for use by many threads, which wait for the answers.
+ *
+ * <p>A read that gets no answer is asked of the next member, until its time is over. A transaction is sent once.
+ */
+final class EtcdClient implements AutoCloseable {
+
+    /** How long a read may take, all attempts together. */
+    static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** How long one member may take where there are others to ask: longer than the election of a leader usually takes. */
+    private static final Duration ONE_OF_SEVERAL = Duration.ofSeconds(2);
+
+    private static final Duration ONLY_ONE = Duration.ofSeconds(5);
+    private static final Duration CONNECTING = Duration.ofSeconds(2);
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    private final EtcdEndpoints endpoints;
+    private final Duration attempt;
+
+    EtcdClient(EtcdEndpoints endpoints) {
+        this.endpoints = endpoints;
+        this.attempt = endpoints.size() == 1 ? ONLY_ONE : ONE_OF_SEVERAL;
+    }
+
+    EtcdEndpoints endpoints() {
+        return endpoints;
+    }
+
+    /** How long one request may take. */
+    Duration attempt() {
+        return attempt;
+    }
+
+    /** A member that is connected. */
+    EtcdEndpoint connected() {
+        return endpoints.connected(CONNECTING);
+    }
+
+    /**
+     * Reads, linearizably.
+     *
+     * @throws StorageException when etcd refuses, or no member has answered in time
+     */
+    RangeResponse range(RangeRequest request) {
+        return range(request, LIMIT);
+    }
+
+    /** Reads, linearizably, and waits at most for {@code limit}. */
+    RangeResponse range(RangeRequest request, Duration limit) {
+        long end = System.nanoTime() + limit.toNanos();
+        while (true) {
+            EtcdEndpoint endpoint = endpoints.connected(CONNECTING);
+            long left = Math.min(attempt.toNanos(), end - System.nanoTime());
+            try {
+                return keyValues(endpoint, left).range(request);
+            } catch (StatusRuntimeException e) {
+                failed(endpoint, e);
+                if (end - System.nanoTime() <= PAUSE.toNanos()) {
+                    throw EtcdFailure.of(e, 0);
+                }
+                LockSupport.parkNanos(PAUSE.toNanos());
+            }
+        }
+    }
+
+    /**
+     * Carries a transaction out, sending it once.
+     *
+     * @throws StorageException when etcd refuses or is not there, so that nothing has happened
+     * @throws UnknownOutcome when there is no telling
+     */
+    TxnResponse transact(TxnRequest request) throws UnknownOutcome {
+        EtcdEndpoint endpoint = endpoints.connected(CONNECTING);
+        try {
+            return keyValues(endpoint, attempt.toNanos()).txn(request);
+        } catch (StatusRuntimeException e) {
+            failed(endpoint, e);
+            throw new UnknownOutcome(EtcdFailure.of(e, 0));
+        }
+    }
+
+    private void failed(EtcdEndpoint endpoint, StatusRuntimeException failure) {
+        if (EtcdFailure.isRefusal(failure)) {
+            throw EtcdFailure.of(failure, 0);
+        }
+        endpoints.failed(endpoint);
+    }
+
+    /** Makes a lease, and returns its number. */
+    long lease(Duration timeToLive) {
+        long seconds = Math.max(1, (timeToLive.toMillis() + 999) / 1000);
+        LeaseGrantRequest request =
+                LeaseGrantRequest.newBuilder().setTTL(seconds).build();
+        return once(channel -> LeaseGrpc.newBlockingStub(channel)
+                        .withDeadlineAfter(attempt.toNanos(), TimeUnit.NANOSECONDS)
+                        .leaseGrant(request))
+                .getID();
+    }
+
+    /** Writes a key that nobody else depends on, and returns the revision. */
+    long put(ByteString key, ByteString value) {
+        PutRequest request = PutRequest.newBuilder().setKey(key).setValue(value).build();
+        return once(channel -> keyValues(channel, attempt.toNanos()).put(request))
+                .getHeader()
+                .getRevision();
+    }
+
+    /** Has etcd forget what was replaced before {@code revision}. */
+    void compact(long revision) {
+        CompactionRequest request =
+                CompactionRequest.newBuilder().setRevision(revision).build();
+        var unused = once(channel -> keyValues(channel, LIMIT.toNanos()).compact(request));
+    }
+
+    private <T> T once(Function<Channel, T> call) {
+        EtcdEndpoint endpoint = endpoints.connected(CONNECTING);
+        try {
+            return call.apply(endpoint.channel());
+        } catch (StatusRuntimeException e) {
+            failed(endpoint, e);
+            throw EtcdFailure.of(e, 0);
+        }
+    }
+
+    private static KVBlockingStub keyValues(EtcdEndpoint endpoint, long nanos) {
+        return keyValues(endpoint.channel(), nanos);
+    }
+
+    private static KVBlockingStub keyValues(Channel channel, long nanos) {
+        return KVGrpc.newBlockingStub(channel).withDeadlineAfter(Math.max(1, nanos), TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public void close() {
+        endpoints.close();
+    }
+
+    /** A transaction of which nobody knows whether it was carried out, or will be. */
+    static final class UnknownOutcome extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient StorageException failure;
+
+        UnknownOutcome(StorageException failure) {
+            super(failure.getMessage(), failure);
+            this.failure = failure;
+        }
+
+        /** What went wrong. */
+        StorageException failure() {
+            return failure;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.kontract.server.storage.etcd;
+
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import io.grpc.ConnectivityState;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of etcd, of which one is in use at a time. Safe for use by many threads.
+ *
+ * <p>A member that is not connected, or did not answer a request, is left for one that is connected.
+ */
+final class EtcdEndpoints implements AutoCloseable {
+
+    private static final Duration AVOIDANCE = Duration.ofSeconds(5);
+    private static final Duration POLL = Duration.ofMillis(5);
+    private static final Duration RECONNECT = Duration.ofMillis(200);
+
+    private final List<EtcdEndpoint> all;
+    private final CopyOnWriteArraySet<Consumer<EtcdEndpoint>> listeners = new CopyOnWriteArraySet<>();
+    private volatile EtcdEndpoint current;
+    private volatile boolean closed;
+
+    /** Members that are connected to when they are needed. */
+    EtcdEndpoints(List<EtcdEndpoint> all) {
+        this.all = List.copyOf(all);
+        this.current = all.get(ThreadLocalRandom.current().nextInt(all.size()));
+    }
+
+    int size() {
+        return all.size();
+    }
+
+    List<EtcdEndpoint> all() {
+        return all;
+    }
+
+    /** Tells {@code listener} of every member that did not answer. */
+    void onFailure(Consumer<EtcdEndpoint> listener) {
+        listeners.add(listener);
+    }
+
+    void forget(Consumer<EtcdEndpoint> listener) {
+        listeners.remove(listener);
+    }
+
+    /**
+     * A member that is connected.
+     *
+     * @throws StorageException {@link Reason#UNAVAILABLE} when none is, at once where all refuse, else after {@code patience}
+     */
+    EtcdEndpoint connected(Duration patience) {
+        EtcdEndpoint preferred = current;
+        if (!preferred.isAvoided() && preferred.state() == ConnectivityState.READY && !closed) {
+            return preferred;
+        }
+        long end = System.nanoTime() + patience.toNanos();
+        long reconnect = System.nanoTime();
+        boolean pressed = false;
+        while (!closed) {
+            EtcdEndpoint ready = ready();
+            if (ready != null) {
+                current = ready;
+                return ready;
+            }
+            long now = System.nanoTime();
+            if (now - end >= 0 || (pressed && allFail())) {
+                throw unavailable("etcd cannot be reached at " + all);
+            }
+            if (now - reconnect >= 0) {
+                all.forEach(EtcdEndpoint::reconnect);
+                reconnect = now + RECONNECT.toNanos();
+            } else {
+                pressed = true;
+            }
+            pause();
+        }
+        throw unavailable("closed");
+    }
+
+    private @Nullable EtcdEndpoint ready() {
+        @Nullable EtcdEndpoint found = null;
+        for (EtcdEndpoint each : all) {
+            if (each.state() == ConnectivityState.READY
+                    && (found == null || (found.isAvoided() && !each.isAvoided()))) {
+                found = each;
+            }
+        }
+        return found;
+    }
+
+    private boolean allFail() {
+        return all.stream().allMatch(each -> each.state() == ConnectivityState.TRANSIENT_FAILURE);
+    }
+
+    private static void pause() {
+        LockSupport.parkNanos(POLL.toNanos());
+        if (Thread.currentThread().isInterrupted()) {
+            throw unavailable("interrupted");
+        }
+    }
+
+    /** Notes that a member did not answer. */
+    void failed(EtcdEndpoint endpoint) {
+        if (all.size() == 1) {
+            return;
+        }
+        endpoint.avoidFor(AVOIDANCE);
+        listeners.forEach(listener -> listener.accept(endpoint));
+    }
+
+    static StorageException unavailable(String message) {
+        return new StorageException(Reason.UNAVAILABLE, message, 0);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        all.forEach(EtcdEndpoint::close);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.kontract.server.storage.etcd;
+
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import org.jspecify.annotations.Nullable;
+
+/** Says in the storage's words what etcd and the connections to it report. */
+final class EtcdFailure {
+
+    private EtcdFailure() {}
+
+    /** Whether etcd has refused, so that nothing happened and nothing will. */
+    static boolean isRefusal(StatusRuntimeException failure) {
+        return switch (failure.getStatus().getCode()) {
+            case OUT_OF_RANGE,
+                    INVALID_ARGUMENT,
+                    NOT_FOUND,
+                    RESOURCE_EXHAUSTED,
+                    FAILED_PRECONDITION,
+                    PERMISSION_DENIED,
+                    UNAUTHENTICATED,
+                    UNIMPLEMENTED -> true;
+            default -> false;
+        };
+    }
+
+    static boolean isLeaseGone(StatusRuntimeException failure) {
+        return failure.getStatus().getCode() == Status.Code.NOT_FOUND
+                && text(failure).contains("lease");
+    }
+
+    static StorageException of(StatusRuntimeException failure, long revision) {
+        String text = text(failure);
+        StorageException refusal = new StorageException(reason(failure, text), "etcd: " + text, revision);
+        refusal.initCause(failure);
+        return refusal;
+    }
+
+    private static Reason reason(StatusRuntimeException failure, String text) {
+        if (failure.getStatus().getCode() == Status.Code.OUT_OF_RANGE) {
+            return text.contains("compacted") ? Reason.COMPACTED : Reason.FUTURE_REVISION;
+        }
+        if (text.contains("database space exceeded")) {
+            return Reason.FULL;
+        }
+        return text.contains("request is too large") ? Reason.TOO_LARGE : Reason.UNAVAILABLE;
+    }
+
+    /** What went wrong; of a connection, the innermost reason. */
+    static String text(StatusRuntimeException failure) {
+        Status status = failure.getStatus();
+        String description = status.getDescription();
+        @Nullable Throwable cause = status.getCause();
+        while (cause != null && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
+            return "no answer in time";
+        }
+        String text = description == null ? status.getCode().toString() : description;
+        return cause == null || cause.getMessage() == null ? text : text + ": " + cause.getMessage();
+    }
+}

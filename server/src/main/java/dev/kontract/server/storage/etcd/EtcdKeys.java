@@ -1,0 +1,48 @@
+package dev.kontract.server.storage.etcd;
+
+import com.google.protobuf.ByteString;
+
+/** Keys of the storage as keys of etcd, all of them below one prefix. Immutable. */
+final class EtcdKeys {
+
+    /** Ends the keys by which a watch finds out how far it has come; no object can be called so. */
+    private static final String MARKER = "%progress";
+
+    private final String prefix;
+
+    /** Keys below {@code prefix}, with or without its slashes. */
+    EtcdKeys(String prefix) {
+        String trimmed = prefix.replaceAll("^/+|/+$", "");
+        this.prefix = trimmed.isEmpty() ? "/" : "/" + trimmed + "/";
+    }
+
+    /** A key, or the first part of several. */
+    ByteString encode(String key) {
+        return ByteString.copyFromUtf8(prefix + key);
+    }
+
+    String decode(ByteString key) {
+        return key.toStringUtf8().substring(prefix.length());
+    }
+
+    /** The first key behind {@code key}. */
+    ByteString behind(String key) {
+        return ByteString.copyFromUtf8(prefix + key + '\0');
+    }
+
+    /** The first key behind all that start with {@code keys}. */
+    ByteString end(String keys) {
+        byte[] bytes = encode(keys).toByteArray();
+        bytes[bytes.length - 1]++; // Never overflows: no byte of UTF-8 is 0xFF.
+        return ByteString.copyFrom(bytes);
+    }
+
+    /** The key that marks the progress of watches of {@code keys}. */
+    ByteString marker(String keys) {
+        return encode(keys + MARKER);
+    }
+
+    static boolean isMarker(String key) {
+        return key.endsWith(MARKER);
+    }
+}

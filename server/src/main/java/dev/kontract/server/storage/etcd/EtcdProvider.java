@@ -1,0 +1,100 @@
+package dev.kontract.server.storage.etcd;
+
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageEnvironment;
+import dev.kontract.server.storage.StorageProvider;
+import dev.kontract.server.storage.cacher.WatchCache;
+import dev.kontract.server.storage.window.HistoryCapacity;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Keeps objects in etcd, behind a watch cache. Any number of servers may have the same etcd and prefix.
+ *
+ * <pre>{@code
+ * ServerConfig.builder().storage(EtcdProvider.of("http://127.0.0.1:2379"));
+ * }</pre>
+ *
+ * @param servers the members of etcd, such as {@code https://10.0.0.1:2379}
+ * @param prefix what all keys start with
+ * @param tls the files for https
+ * @param compactionInterval how often the history of etcd is compacted, zero for never
+ * @param healthTimeout how long etcd may take to answer a health check
+ * @param history how much history to keep in memory
+ */
+public record EtcdProvider(
+        List<URI> servers,
+        String prefix,
+        TlsFiles tls,
+        Duration compactionInterval,
+        Duration healthTimeout,
+        HistoryCapacity history)
+        implements StorageProvider {
+
+    /** The prefix of kube-apiserver. */
+    public static final String DEFAULT_PREFIX = "/registry";
+
+    /** How often kube-apiserver compacts. */
+    public static final Duration DEFAULT_COMPACTION_INTERVAL = Duration.ofMinutes(5);
+
+    /** How long kube-apiserver waits for a health check. */
+    public static final Duration DEFAULT_HEALTH_TIMEOUT = Duration.ofSeconds(2);
+
+    /** Checks the values. */
+    public EtcdProvider {
+        servers = List.copyOf(servers);
+        if (servers.isEmpty()) {
+            throw new IllegalArgumentException("the etcd storage needs servers (--etcd-servers)");
+        }
+        servers.forEach(EtcdProvider::check);
+    }
+
+    private static void check(URI server) {
+        boolean known = "http".equals(server.getScheme()) || "https".equals(server.getScheme());
+        if (!known || server.getHost() == null) {
+            throw new IllegalArgumentException(
+                    "--etcd-servers must be URLs such as https://10.0.0.1:2379, not " + server);
+        }
+    }
+
+    /**
+     * A provider with the usual options.
+     *
+     * @throws IllegalArgumentException when a server is not a URL of http or https
+     */
+    public static EtcdProvider of(String... servers) {
+        return new EtcdProvider(
+                List.of(servers).stream().map(URI::create).toList(),
+                DEFAULT_PREFIX,
+                TlsFiles.NONE,
+                DEFAULT_COMPACTION_INTERVAL,
+                DEFAULT_HEALTH_TIMEOUT,
+                HistoryCapacity.DEFAULT);
+    }
+
+    /** These options with another prefix. */
+    public EtcdProvider withPrefix(String other) {
+        return new EtcdProvider(servers, other, tls, compactionInterval, healthTimeout, history);
+    }
+
+    /** These options with files for https. */
+    public EtcdProvider withTls(TlsFiles files) {
+        return new EtcdProvider(servers, prefix, files, compactionInterval, healthTimeout, history);
+    }
+
+    /** These options with another compaction interval; zero to leave compaction to others. */
+    public EtcdProvider compactingEvery(Duration interval) {
+        return new EtcdProvider(servers, prefix, tls, interval, healthTimeout, history);
+    }
+
+    /** These options with another time for health checks. */
+    public EtcdProvider withHealthTimeout(Duration timeout) {
+        return new EtcdProvider(servers, prefix, tls, compactionInterval, timeout, history);
+    }
+
+    @Override
+    public Storage open(StorageEnvironment environment) {
+        return new WatchCache(EtcdStorage.open(this, environment), history);
+    }
+}

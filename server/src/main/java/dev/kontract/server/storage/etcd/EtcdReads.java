@@ -1,0 +1,120 @@
+package dev.kontract.server.storage.etcd;
+
+import com.google.protobuf.ByteString;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Listing;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.Versioner;
+import dev.kontract.server.storage.window.StorageKeyOrder;
+import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RangeResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Linearizable reads of etcd. Safe for use by many threads. */
+final class EtcdReads {
+
+    /** How many entries are read by one request. */
+    private static final int PAGE = 1_000;
+
+    private final EtcdClient client;
+    private final EtcdKeys keys;
+    private final Versioner versioner;
+    private final ByteString probe;
+    private final RevisionReads revisions;
+
+    EtcdReads(EtcdClient client, EtcdKeys keys, Versioner versioner) {
+        this.client = client;
+        this.keys = keys;
+        this.versioner = versioner;
+        this.probe = keys.encode("health");
+        this.revisions = new RevisionReads(() -> headerAt(0));
+    }
+
+    /** The revision of the newest write to etcd. */
+    long revision() {
+        return revisions.newest();
+    }
+
+    /**
+     * Returns if a revision can be read.
+     *
+     * @throws dev.kontract.server.storage.StorageException when it is compacted or has not been reached
+     */
+    void require(long revision) {
+        var unused = headerAt(revision);
+    }
+
+    private long headerAt(long revision) {
+        return client.range(probe(revision)).getHeader().getRevision();
+    }
+
+    /** A read of a key that is not there, for what the answer says besides. */
+    RangeRequest probe(long revision) {
+        return RangeRequest.newBuilder()
+                .setKey(probe)
+                .setKeysOnly(true)
+                .setRevision(revision)
+                .build();
+    }
+
+    Optional<Entry> get(String key) {
+        RangeResponse found =
+                client.range(RangeRequest.newBuilder().setKey(keys.encode(key)).build());
+        return found.getKvsList().stream().map(this::entry).findFirst();
+    }
+
+    Listing list(Range range) {
+        boolean filtered = range.filter() != Range.EVERY;
+        int limit = range.limit();
+        List<Entry> page = new ArrayList<>();
+        long revision = range.revision();
+        ByteString start = start(range);
+        while (true) {
+            int size = limit == 0 || filtered ? PAGE : Math.min(PAGE, limit - page.size());
+            RangeResponse found = client.range(request(start, range, size, revision));
+            revision = revision == 0 ? found.getHeader().getRevision() : revision;
+            for (int i = 0; i < found.getKvsCount(); i++) {
+                Entry entry = entry(found.getKvs(i));
+                if (!EtcdKeys.isMarker(entry.key()) && range.filter().test(entry)) {
+                    page.add(entry);
+                    if (page.size() == limit) {
+                        return new Listing(page, revision, found.getCount() - i - 1);
+                    }
+                }
+            }
+            if (!found.getMore()) {
+                return new Listing(page, revision, 0);
+            }
+            start = keys.behind(
+                    keys.decode(found.getKvs(found.getKvsCount() - 1).getKey()));
+        }
+    }
+
+    private ByteString start(Range range) {
+        return StorageKeyOrder.compare(range.after(), range.prefix()) < 0
+                ? keys.encode(range.prefix())
+                : keys.behind(range.after());
+    }
+
+    private RangeRequest request(ByteString start, Range range, int limit, long revision) {
+        return RangeRequest.newBuilder()
+                .setKey(start)
+                .setRangeEnd(keys.end(range.prefix()))
+                .setLimit(limit)
+                .setRevision(revision)
+                .build();
+    }
+
+    private Entry entry(KeyValue found) {
+        return entry(keys, versioner, found, found.getModRevision());
+    }
+
+    /** What etcd keeps, with {@code revision} filled in. */
+    static Entry entry(EtcdKeys keys, Versioner versioner, KeyValue found, long revision) {
+        byte[] value = versioner.at(found.getValue().toByteArray(), revision);
+        return new Entry(keys.decode(found.getKey()), value, revision);
+    }
+}

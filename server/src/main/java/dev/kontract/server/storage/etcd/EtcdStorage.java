@@ -1,0 +1,139 @@
+package dev.kontract.server.storage.etcd;
+
+import dev.kontract.server.storage.Encoding;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Listing;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageEnvironment;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.Subscription;
+import dev.kontract.server.storage.Versioner;
+import dev.kontract.server.storage.Watcher;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A storage in etcd, which other processes may write to at the same time. Safe for use by many threads. Every read asks etcd; what
+ * a server needs is a {@link dev.kontract.server.storage.cacher.WatchCache} in front of it.
+ *
+ * <p>Keys expire by leases of etcd and its clock, a little later than asked for ({@link SharedLeases}); keys of one lease go at one
+ * revision.
+ */
+public final class EtcdStorage implements Storage {
+
+    private final EtcdClient client;
+    private final EtcdKeys keys;
+    private final Versioner versioner;
+    private final EtcdReads reads;
+    private final EtcdWrites writes;
+    private final CompactionLoop compaction;
+    private final Set<EtcdWatch> watches = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    private EtcdStorage(EtcdClient client, EtcdProvider options, StorageEnvironment environment) {
+        this.client = client;
+        this.keys = new EtcdKeys(options.prefix());
+        this.versioner = environment.versioner();
+        this.reads = new EtcdReads(client, keys, versioner);
+        this.writes = new EtcdWrites(client, keys);
+        this.compaction = new CompactionLoop(client, options.compactionInterval());
+    }
+
+    /**
+     * Opens the storage.
+     *
+     * @throws StorageException {@link StorageException.Reason#UNAVAILABLE} when etcd does not answer; the message says why
+     * @throws IllegalArgumentException when a file for TLS is of no use
+     */
+    public static EtcdStorage open(EtcdProvider options, StorageEnvironment environment) {
+        EtcdEndpoints endpoints = new EtcdEndpoints(options.servers().stream()
+                .map(server -> EtcdEndpoint.of(server, options.tls()))
+                .toList());
+        EtcdStorage opened = new EtcdStorage(new EtcdClient(endpoints), options, environment);
+        try {
+            var unused = opened.revision();
+            opened.compaction.start();
+            return opened;
+        } catch (StorageException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public long revision() {
+        requireOpen();
+        return reads.revision();
+    }
+
+    /** Every read waits for etcd. */
+    @Override
+    public boolean isCurrent() {
+        return false;
+    }
+
+    @Override
+    public Optional<Entry> get(String key) {
+        requireOpen();
+        return reads.get(key);
+    }
+
+    @Override
+    public Listing list(Range range) {
+        requireOpen();
+        return reads.list(range);
+    }
+
+    @Override
+    public Entry create(String key, Encoding value, Duration timeToLive) {
+        requireOpen();
+        return writes.create(key, value, timeToLive);
+    }
+
+    @Override
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+        requireOpen();
+        return writes.update(key, expected, value, timeToLive);
+    }
+
+    @Override
+    public Entry delete(String key, long expected, Encoding last) {
+        requireOpen();
+        return writes.delete(key, expected, last);
+    }
+
+    @Override
+    public Subscription watch(String prefix, long after, Watcher watcher) {
+        requireOpen();
+        reads.require(after);
+        EtcdWatch watch = new EtcdWatch(client, keys, reads, versioner, prefix, after, watcher, watches::remove);
+        watches.add(watch);
+        watch.start();
+        if (closed) {
+            watch.end();
+        }
+        return watch;
+    }
+
+    /** Has etcd forget what was replaced before {@code revision}. */
+    void compact(long revision) {
+        client.compact(revision);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        compaction.close();
+        watches.forEach(EtcdWatch::end);
+        client.close();
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw EtcdEndpoints.unavailable("closed");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.kontract.server.storage.etcd;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
+import io.etcd.jetcd.api.Event;
+import io.etcd.jetcd.api.WatchCreateRequest;
+import io.etcd.jetcd.api.WatchGrpc;
+import io.etcd.jetcd.api.WatchProgressRequest;
+import io.etcd.jetcd.api.WatchRequest;
+import io.etcd.jetcd.api.WatchResponse;
+import io.grpc.Metadata;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientResponseObserver;
+import io.grpc.stub.MetadataUtils;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stream of a watch, with one member of etcd. It hands on whole revisions only: a response that etcd tells in fragments waits
+ * for its last one.
+ */
+final class EtcdWatchStream implements ClientResponseObserver<WatchRequest, WatchResponse> {
+
+    /** Has a member end the stream when it has lost its leader, instead of saying nothing. */
+    private static final Metadata REQUIRE_LEADER = new Metadata();
+
+    static {
+        REQUIRE_LEADER.put(Metadata.Key.of("hasleader", Metadata.ASCII_STRING_MARSHALLER), "true");
+    }
+
+    /** Fields of etcd's protocol that the generated messages do not know yet. */
+    private static final int CREATE_FRAGMENT = 8;
+
+    private static final int RESPONSE_FRAGMENT = 7;
+
+    private static final UnknownFieldSet FRAGMENTS = UnknownFieldSet.newBuilder()
+            .addField(
+                    CREATE_FRAGMENT,
+                    UnknownFieldSet.Field.newBuilder().addVarint(1).build())
+            .build();
+
+    private final EtcdWatch watch;
+    private final EtcdEndpoint endpoint;
+    private final boolean tellsProgress;
+    private final List<Event> fragments = new ArrayList<>();
+    private volatile @Nullable ClientCallStreamObserver<WatchRequest> requests;
+    private volatile boolean created;
+
+    EtcdWatchStream(EtcdWatch watch, EtcdEndpoint endpoint, boolean tellsProgress) {
+        this.watch = watch;
+        this.endpoint = endpoint;
+        this.tellsProgress = tellsProgress;
+    }
+
+    EtcdEndpoint endpoint() {
+        return endpoint;
+    }
+
+    /** Whether this member's answer to a request for progress can be relied on. */
+    boolean tellsProgress() {
+        return tellsProgress;
+    }
+
+    boolean isCreated() {
+        return created;
+    }
+
+    /** Begins to watch the keys from {@code key} to {@code end} at the revision {@code start}. */
+    void open(ByteString key, ByteString end, long start) {
+        var opened = WatchGrpc.newStub(endpoint.channel())
+                .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(REQUIRE_LEADER))
+                .watch(this);
+        opened.onNext(WatchRequest.newBuilder()
+                .setCreateRequest(WatchCreateRequest.newBuilder()
+                        .setKey(key)
+                        .setRangeEnd(end)
+                        .setStartRevision(start)
+                        .setProgressNotify(true)
+                        .setPrevKv(true)
+                        .setUnknownFields(FRAGMENTS))
+                .build());
+    }
+
+    @Override
+    public void beforeStart(ClientCallStreamObserver<WatchRequest> stream) {
+        requests = stream;
+    }
+
+    @Override
+    public void onNext(WatchResponse response) {
+        if (response.getCanceled()) {
+            cancelled(response);
+        } else if (response.getCreated()) {
+            created = true;
+            watch.created(this);
+        } else if (response.getEventsCount() > 0) {
+            events(response);
+        } else if (fragments.isEmpty()) {
+            watch.progressed(this, response.getHeader().getRevision());
+        }
+    }
+
+    private void events(WatchResponse response) {
+        boolean more = response.getUnknownFields()
+                .getField(RESPONSE_FRAGMENT)
+                .getVarintList()
+                .contains(1L);
+        if (!more && fragments.isEmpty()) {
+            watch.told(this, response.getEventsList());
+            return;
+        }
+        fragments.addAll(response.getEventsList());
+        if (!more) {
+            List<Event> whole = List.copyOf(fragments);
+            fragments.clear();
+            watch.told(this, whole);
+        }
+    }
+
+    private void cancelled(WatchResponse response) {
+        if (response.getCompactRevision() > 0) {
+            watch.compacted(this);
+        } else {
+            watch.broken(this, response.getCancelReason());
+        }
+        cancel();
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        watch.broken(
+                this,
+                failure instanceof StatusRuntimeException known
+                        ? EtcdFailure.text(known)
+                        : String.valueOf(failure.getMessage()));
+    }
+
+    @Override
+    public void onCompleted() {
+        watch.broken(this, "closed by etcd");
+    }
+
+    /** Asks how far the stream has come. */
+    synchronized void requestProgress() {
+        ClientCallStreamObserver<WatchRequest> open = requests;
+        if (open != null) {
+            open.onNext(WatchRequest.newBuilder()
+                    .setProgressRequest(WatchProgressRequest.getDefaultInstance())
+                    .build());
+        }
+    }
+
+    void cancel() {
+        ClientCallStreamObserver<WatchRequest> open = requests;
+        if (open != null) {
+            open.cancel("no longer needed", Status.CANCELLED.asException());
+        }
+    }
+}

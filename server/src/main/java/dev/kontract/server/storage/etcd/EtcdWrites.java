@@ -1,0 +1,191 @@
+package dev.kontract.server.storage.etcd;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import dev.kontract.server.storage.Encoding;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.etcd.EtcdClient.UnknownOutcome;
+import io.etcd.jetcd.api.Compare;
+import io.etcd.jetcd.api.DeleteRangeRequest;
+import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.PutRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.TxnRequest;
+import io.etcd.jetcd.api.TxnResponse;
+import io.grpc.StatusRuntimeException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Writes to etcd. Each is one transaction on one key, on the condition that the key is as the caller knows it, and is sent once:
+ * a transaction that got no answer may still be carried out, also after a second one. So the key is read. What stands there now,
+ * or stood there right before, says whether the write took place; when it says nothing, the caller is told that nobody knows.
+ */
+final class EtcdWrites {
+
+    /** How far back the values of a key are read to find a write among them. */
+    private static final int MOST_STEPS = 16;
+
+    private final EtcdClient client;
+    private final EtcdKeys keys;
+    private final SharedLeases leases;
+
+    EtcdWrites(EtcdClient client, EtcdKeys keys) {
+        this.client = client;
+        this.keys = keys;
+        this.leases = new SharedLeases(client);
+    }
+
+    Entry create(String key, Encoding value, Duration timeToLive) {
+        return put(key, 0, value, timeToLive, Reason.KEY_EXISTS);
+    }
+
+    Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+        return put(key, requireRevision(key, expected), value, timeToLive, Reason.CONFLICT);
+    }
+
+    Entry delete(String key, long expected, Encoding last) {
+        requireRevision(key, expected);
+        var unused = last.at(expected);
+        RequestOp deletion = RequestOp.newBuilder()
+                .setRequestDeleteRange(DeleteRangeRequest.newBuilder().setKey(keys.encode(key)))
+                .build();
+        try {
+            TxnResponse answer = client.transact(ifAt(key, expected, deletion));
+            return written(key, last, accepted(answer, key, expected, Reason.CONFLICT));
+        } catch (UnknownOutcome e) {
+            throw deletionOutcome(key, expected, e.failure());
+        }
+    }
+
+    /** Zero is the revision of a key that is not there, and no update or deletion is of such a key. */
+    private static long requireRevision(String key, long expected) {
+        if (expected <= 0) {
+            throw refusal(Reason.CONFLICT, key, expected, 0);
+        }
+        return expected;
+    }
+
+    private Entry put(String key, long expected, Encoding value, Duration timeToLive, Reason otherwise) {
+        ByteString bytes = UnsafeByteOperations.unsafeWrap(value.at(0));
+        long lease = leases.lease(timeToLive);
+        try {
+            TxnResponse answer = client.transact(ifAt(key, expected, put(key, bytes, lease)));
+            return written(key, value, accepted(answer, key, expected, otherwise));
+        } catch (UnknownOutcome e) {
+            long revision = expected == 0
+                    ? creationOutcome(key, bytes, e.failure())
+                    : updateOutcome(key, expected, bytes, e.failure());
+            return written(key, value, revision);
+        } catch (StorageException e) {
+            if (lease != SharedLeases.NONE && isLeaseGone(e)) {
+                leases.forget(lease);
+                return put(key, expected, value, timeToLive, otherwise);
+            }
+            throw e;
+        }
+    }
+
+    private static boolean isLeaseGone(StorageException e) {
+        return e.getCause() instanceof StatusRuntimeException failure && EtcdFailure.isLeaseGone(failure);
+    }
+
+    private RequestOp put(String key, ByteString bytes, long lease) {
+        return RequestOp.newBuilder()
+                .setRequestPut(PutRequest.newBuilder()
+                        .setKey(keys.encode(key))
+                        .setValue(bytes)
+                        .setLease(lease))
+                .build();
+    }
+
+    private TxnRequest ifAt(String key, long expected, RequestOp write) {
+        return TxnRequest.newBuilder()
+                .addCompare(Compare.newBuilder()
+                        .setKey(keys.encode(key))
+                        .setTarget(Compare.CompareTarget.MOD)
+                        .setResult(Compare.CompareResult.EQUAL)
+                        .setModRevision(expected))
+                .addSuccess(write)
+                .build();
+    }
+
+    private static long accepted(TxnResponse answer, String key, long expected, Reason otherwise) {
+        long revision = answer.getHeader().getRevision();
+        if (!answer.getSucceeded()) {
+            throw refusal(otherwise, key, expected, revision);
+        }
+        return revision;
+    }
+
+    private static Entry written(String key, Encoding value, long revision) {
+        return new Entry(key, value.at(revision), revision);
+    }
+
+    private static StorageException refusal(Reason reason, String key, long expected, long revision) {
+        return new StorageException(
+                reason, reason == Reason.KEY_EXISTS ? key : key + " is not at " + expected, revision);
+    }
+
+    /** The revision of a creation, if it has taken place; what is there may also follow one that came later. */
+    private long creationOutcome(String key, ByteString bytes, StorageException failure) {
+        Optional<KeyValue> now = at(key, 0).filter(each -> isCreation(key, each, bytes));
+        return now.orElseThrow(() -> unknown(key, failure)).getCreateRevision();
+    }
+
+    private boolean isCreation(String key, KeyValue now, ByteString bytes) {
+        return now.getModRevision() == now.getCreateRevision()
+                ? now.getValue().equals(bytes)
+                : at(key, now.getCreateRevision())
+                        .filter(first -> first.getValue().equals(bytes))
+                        .isPresent();
+    }
+
+    /** The revision of an update, if it has taken place; a conflict, if others have come before it. */
+    private long updateOutcome(String key, long expected, ByteString bytes, StorageException failure) {
+        Optional<KeyValue> each = at(key, 0);
+        for (int step = 0; step < MOST_STEPS; step++) {
+            if (each.isEmpty() || each.get().getModRevision() == expected) {
+                throw unknown(key, failure);
+            }
+            Optional<KeyValue> before = at(key, each.get().getModRevision() - 1);
+            if (before.isPresent() && before.get().getModRevision() == expected) {
+                if (each.get().getValue().equals(bytes)) {
+                    return each.get().getModRevision();
+                }
+                throw refusal(Reason.CONFLICT, key, expected, each.get().getModRevision());
+            }
+            each = before;
+        }
+        throw unknown(key, failure);
+    }
+
+    /** A key that is gone may have been deleted by somebody else, and one that stands may yet be. */
+    private StorageException deletionOutcome(String key, long expected, StorageException failure) {
+        return at(key, 0)
+                .filter(each -> each.getModRevision() != expected)
+                .map(each -> refusal(Reason.CONFLICT, key, expected, each.getModRevision()))
+                .orElseGet(() -> unknown(key, failure));
+    }
+
+    private Optional<KeyValue> at(String key, long revision) {
+        RangeResponse found = client.range(RangeRequest.newBuilder()
+                .setKey(keys.encode(key))
+                .setRevision(revision)
+                .build());
+        return found.getKvsList().stream().findFirst();
+    }
+
+    private static StorageException unknown(String key, StorageException failure) {
+        StorageException unknown = new StorageException(
+                Reason.UNAVAILABLE,
+                "whether " + key + " was written is not known: " + failure.getMessage(),
+                failure.revision());
+        unknown.initCause(failure);
+        return unknown;
+    }
+}

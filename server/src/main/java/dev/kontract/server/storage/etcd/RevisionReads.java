@@ -1,0 +1,72 @@
+package dev.kontract.server.storage.etcd;
+
+import dev.kontract.server.storage.StorageException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the newest revision for many threads at once. A read serves all who asked before it began; who asks while one is on its
+ * way shares the next one. Safe for use by many threads.
+ */
+final class RevisionReads {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition ended = lock.newCondition();
+    private final LongSupplier read;
+    private long begun;
+    private long finished;
+    private long revision;
+    private @Nullable StorageException failure;
+
+    /** Reads by {@code read}, one call at a time. */
+    RevisionReads(LongSupplier read) {
+        this.read = read;
+    }
+
+    /**
+     * The revision now.
+     *
+     * @throws StorageException what the read throws
+     */
+    long newest() {
+        lock.lock();
+        try {
+            long wanted = begun + 1;
+            while (finished < wanted) {
+                if (begun == finished) {
+                    begun++;
+                    run();
+                } else {
+                    ended.awaitUninterruptibly();
+                }
+            }
+            if (failure != null) {
+                throw failure;
+            }
+            return revision;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void run() {
+        @Nullable StorageException failed = null;
+        long read = 0;
+        lock.unlock();
+        try {
+            read = this.read.getAsLong();
+        } catch (StorageException e) {
+            failed = e;
+        } catch (RuntimeException e) {
+            failed = EtcdEndpoints.unavailable(String.valueOf(e.getMessage()));
+        } finally {
+            lock.lock();
+            finished = begun;
+            failure = failed;
+            revision = Math.max(read, revision);
+            ended.signalAll();
+        }
+    }
+}
