@@ -14,7 +14,13 @@ import picocli.CommandLine.Spec;
         description = "Tests servers of the Kubernetes API, and reports which of their promises hold.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RecordCommand.class, CheckCommand.class, DiffCommand.class, ValidateCommand.class},
+        subcommands = {
+            RecordCommand.class,
+            CheckCommand.class,
+            DiffCommand.class,
+            ValidateCommand.class,
+            LintCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:everything that was checked holds",

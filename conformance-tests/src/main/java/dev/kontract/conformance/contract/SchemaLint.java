@@ -1,0 +1,94 @@
+package dev.kontract.conformance.contract;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Map;
+
+/** Checks a schema field by field. References are not followed: what they lead to is checked where it stands. */
+final class SchemaLint {
+
+    private final ApiDescription api;
+    private final String subject;
+    private final List<Finding> findings;
+
+    SchemaLint(ApiDescription api, String subject, List<Finding> findings) {
+        this.api = api;
+        this.subject = subject;
+        this.findings = findings;
+    }
+
+    void check(JsonNode schema) {
+        check("", schema);
+    }
+
+    private void check(String field, JsonNode schema) {
+        String reference = ApiDescription.reference(schema);
+        if (!reference.isEmpty()) {
+            if (api.resolve(schema).isMissingNode()) {
+                add(LintRule.REFERENCE_UNKNOWN, field, reference);
+            }
+            return;
+        }
+        checkValue(field, schema);
+        checkList(field, schema);
+        JsonNode properties = schema.path("properties");
+        for (JsonNode required : schema.path("required")) {
+            if (!properties.has(required.asText()) && !schema.has("additionalProperties")) {
+                add(LintRule.REQUIRED_UNKNOWN, field, required.asText());
+            }
+        }
+        for (Map.Entry<String, JsonNode> property : properties.properties()) {
+            String name = field + '.' + property.getKey();
+            if (isOwn(name) && property.getValue().path("description").asText().isBlank()) {
+                add(LintRule.DESCRIPTION_MISSING, name, "");
+            }
+            check(name, property.getValue());
+        }
+        if (schema.path("items").isObject()) {
+            check(field + "[]", schema.path("items"));
+        }
+        if (schema.path("additionalProperties").isObject()) {
+            check(field + "{}", schema.path("additionalProperties"));
+        }
+    }
+
+    /** Every kind has these fields, and everybody knows them. */
+    private static boolean isOwn(String field) {
+        return !field.equals(".apiVersion") && !field.equals(".kind") && !field.equals(".metadata");
+    }
+
+    private void checkValue(String field, JsonNode schema) {
+        if (schema.path("type").asText().equals("number")) {
+            add(LintRule.NUMBER_IMPRECISE, field, "");
+        }
+        String pattern = schema.path("pattern").asText();
+        if (!pattern.isEmpty() && !(pattern.startsWith("^") && pattern.endsWith("$"))) {
+            add(LintRule.PATTERN_NOT_ANCHORED, field, pattern);
+        }
+        if (schema.path("x-kubernetes-preserve-unknown-fields").asBoolean()) {
+            add(LintRule.UNKNOWN_FIELDS_KEPT, field, "");
+        }
+        for (JsonNode rule : schema.path("x-kubernetes-validations")) {
+            if (!rule.has("message") && !rule.has("messageExpression")) {
+                add(LintRule.RULE_WITHOUT_MESSAGE, field, rule.path("rule").asText());
+            }
+        }
+    }
+
+    private void checkList(String field, JsonNode schema) {
+        if (!schema.path("type").asText().equals("array")) {
+            return;
+        }
+        String type = schema.path("x-kubernetes-list-type").asText();
+        boolean byType = schema.path("x-kubernetes-list-map-keys").toString().equals("[\"type\"]");
+        if (field.equals(".status.conditions") && !(type.equals("map") && byType)) {
+            add(LintRule.CONDITIONS_NOT_BY_TYPE, field, "");
+        } else if (type.isEmpty() && !schema.has("x-kubernetes-patch-merge-key")) {
+            add(LintRule.LIST_TYPE_MISSING, field, "");
+        }
+    }
+
+    private void add(LintRule rule, String field, String detail) {
+        findings.add(new Finding(rule, subject, field, detail));
+    }
+}
