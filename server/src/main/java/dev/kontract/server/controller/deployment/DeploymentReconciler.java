@@ -1,5 +1,7 @@
 package dev.kontract.server.controller.deployment;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.LabelQuery;
 import dev.kontract.client.controller.Reconciler;
@@ -115,9 +117,19 @@ final class DeploymentReconciler implements Reconciler {
 
     private static void report(DeploymentWrites writes, DeploymentStatus status) {
         Deployment deployment = writes.deployment();
-        if (!Json.tree(status).equals(Json.tree(deployment.getStatus()))) {
+        if (!told(status).equals(told(deployment.getStatus()))) {
             deployment.status(status);
             writes.report();
         }
+    }
+
+    /** As the server answers it: without counts of zero, but for the one that is absent until it is known. */
+    private static JsonNode told(DeploymentStatus status) {
+        ObjectNode tree = (ObjectNode) Json.tree(status);
+        tree.properties()
+                .removeIf(field -> field.getValue().isInt()
+                        && field.getValue().intValue() == 0
+                        && !field.getKey().equals("terminatingReplicas"));
+        return tree;
     }
 }
