@@ -1,8 +1,6 @@
 package dev.kontract.server.authorization.rbac;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.request.UserInfo;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Binding(String name, String namespace, RoleRef roleRef, List<Subject> subjects, RoleHolder role) {
 
-    static Binding of(JsonNode binding, String name, String namespace, RoleHolder role) {
-        List<Subject> subjects = new ArrayList<>();
-        binding.path("subjects").forEach(subject -> subjects.add(Subject.of(subject, namespace)));
-        return new Binding(name, namespace, RoleRef.of(binding), List.copyOf(subjects), role);
+    static Binding of(BindingContent content, String name, String namespace, RoleHolder role) {
+        return new Binding(name, namespace, content.role(), content.subjects(), role);
     }
 
     /** Returns the first subject that matches {@code user}, or null. */

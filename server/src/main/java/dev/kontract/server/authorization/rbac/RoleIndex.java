@@ -36,6 +36,7 @@ public final class RoleIndex {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Derivation<Optional<List<PolicyRule>>> RULES = RoleIndex::rules;
+    private static final Derivation<Optional<BindingContent>> CONTENT = RoleIndex::content;
     private static final BindingIndex NONE = new BindingIndex();
 
     private final AtomicLong version = new AtomicLong();
@@ -98,30 +99,34 @@ public final class RoleIndex {
     }
 
     /** Updates the index with the object stored under {@code key}; null if it was deleted. */
-    synchronized void set(String key, @Nullable JsonNode object) {
+    void set(String key, @Nullable JsonNode object) {
         if (isRole(key)) {
             List<PolicyRule> rules = object == null ? null : PolicyRule.allOf(object);
             setRole(key, rules == null ? null : () -> rules);
-            return;
+        } else {
+            setBinding(key, object == null ? null : BindingContent.of(object, namespace(key)));
         }
+    }
+
+    private synchronized void setBinding(String key, @Nullable BindingContent content) {
         Binding previous = bindingsByKey.remove(key);
         if (previous != null) {
             remove(previous);
         }
-        if (object != null) {
-            add(key, object);
+        if (content != null) {
+            add(key, content);
         }
     }
 
     /**
      * Updates the index with the object stored under {@code key}. A role is parsed on first use, because most are not
-     * bound.
+     * bound. What is parsed is kept with the entry, which the indexes of forks share.
      */
     void load(String key, Entry entry) {
         if (isRole(key)) {
             setRole(key, () -> entry.derived(RULES).orElse(null));
         } else {
-            set(key, read(entry));
+            setBinding(key, entry.derived(CONTENT).orElse(null));
         }
     }
 
@@ -140,6 +145,11 @@ public final class RoleIndex {
         return Optional.ofNullable(read(role)).map(PolicyRule::allOf);
     }
 
+    private static Optional<BindingContent> content(Entry binding) {
+        String key = binding.key().substring(binding.key().indexOf('/') + 1);
+        return Optional.ofNullable(read(binding)).map(object -> BindingContent.of(object, namespace(key)));
+    }
+
     /** Decodes an entry; null if it cannot be decoded, in which case it grants nothing. */
     private static @Nullable JsonNode read(Entry entry) {
         try {
@@ -149,13 +159,16 @@ public final class RoleIndex {
         }
     }
 
-    private void add(String key, JsonNode object) {
-        int slash = key.lastIndexOf('/');
-        String namespace = key.startsWith(ROLE_BINDINGS) ? key.substring(ROLE_BINDINGS.length(), slash) : "";
-        String role = RoleRef.of(object).key(namespace);
+    private static String namespace(String key) {
+        return key.startsWith(ROLE_BINDINGS) ? key.substring(ROLE_BINDINGS.length(), key.lastIndexOf('/')) : "";
+    }
+
+    private void add(String key, BindingContent content) {
+        String namespace = namespace(key);
+        String role = content.role().key(namespace);
         RoleHolder slot = roles.computeIfAbsent(role, absent -> new RoleHolder());
         slot.bind();
-        Binding binding = Binding.of(object, key.substring(slash + 1), namespace, slot);
+        Binding binding = Binding.of(content, key.substring(key.lastIndexOf('/') + 1), namespace, slot);
         bindingsByKey.put(key, binding);
         bindingsByNamespace
                 .computeIfAbsent(namespace, absent -> new BindingIndex())
