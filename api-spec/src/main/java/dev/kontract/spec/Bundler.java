@@ -26,8 +26,8 @@ import java.util.stream.Stream;
  * share is declared once in the root, under {@code x-kontract-columns}, and stands in full in the bundle. Paths, operations
  * and the schemas of lists are derived by {@link VerbTable}.
  *
- * <p>Two documents are written: the contract as the server reads it, and the input of the code generators, which has the
- * group domain filled in and lacks what would mislead them: defaults would become field initialisers that clients send, and
+ * <p>Written are the contract, the files that {@link Contract#loadComponents} reads, and the input of the code generators, which
+ * has the group domain filled in and lacks what would mislead them: defaults would become field initialisers that clients send, and
  * enumerations would become closed types that cannot read a value added later.
  */
 public final class Bundler {
@@ -44,7 +44,7 @@ public final class Bundler {
     private Bundler() {}
 
     /**
-     * Writes both documents.
+     * Writes all documents.
      *
      * @param args folder of the sources, file of the contract, file of the generators' input, group domain
      * @throws IllegalStateException if a schema is declared twice or a resource is declared wrongly
@@ -52,6 +52,7 @@ public final class Bundler {
     public static void main(String[] args) throws IOException {
         ObjectNode contract = bundle(Path.of(args[0]));
         write(Path.of(args[1]), JSON.writeValueAsString(contract));
+        ComponentFiles.write(contract, Path.of(args[1]).toAbsolutePath().getParent());
         ObjectNode input = contract.deepCopy();
         simplify(input);
         input.at("/components/schemas").forEach(Bundler::implement);
@@ -71,7 +72,7 @@ public final class Bundler {
         localize(root);
         fillColumns(root);
         new VerbTable(read(sources.resolve(VERBS))).addOperations(root);
-        root.set(Contract.PATHS, root.remove(Contract.PATHS)); // Last, for those who read the components only.
+        root.set(Contract.PATHS, root.remove(Contract.PATHS)); // Last: they are most of the document.
         return root;
     }
 

@@ -1,8 +1,6 @@
 package dev.kontract.spec;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,31 +28,30 @@ public final class Contract {
      * @return the whole document; all references are of the form {@code #/components/...}
      */
     public static ObjectNode load(String groupDomain) {
-        return read(groupDomain, "");
-    }
-
-    /** Like {@link #load}, but without the paths, which are more than half of the document. */
-    public static ObjectNode loadComponents(String groupDomain) {
-        return read(groupDomain, PATHS);
-    }
-
-    /** Reads the members of the document up to the one named {@code end}. */
-    private static ObjectNode read(String groupDomain, String end) {
-        try (InputStream in = Objects.requireNonNull(Contract.class.getResourceAsStream(RESOURCE), RESOURCE)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8).replace(GROUP_DOMAIN, groupDomain);
-            try (JsonParser parser = new ObjectMapper().createParser(text)) {
-                ObjectNode document = JsonNodeFactory.instance.objectNode();
-                parser.nextToken();
-                for (String name = parser.nextFieldName();
-                        name != null && !name.equals(end);
-                        name = parser.nextFieldName()) {
-                    parser.nextToken();
-                    document.set(name, parser.readValueAsTree());
-                }
-                return document;
-            }
+        try {
+            String text = new String(resource(RESOURCE), StandardCharsets.UTF_8).replace(GROUP_DOMAIN, groupDomain);
+            return (ObjectNode) new ObjectMapper().readTree(text);
         } catch (IOException e) {
             throw new UncheckedIOException("The bundled contract is unreadable", e);
+        }
+    }
+
+    /**
+     * Like {@link #load}, but without the paths and the descriptions of types and fields, which are most of the document: what a
+     * server starts with. The properties of a schema are parsed when they are first asked for, and cannot be changed.
+     */
+    public static ObjectNode loadComponents(String groupDomain) {
+        try {
+            return ComponentFiles.read(
+                    resource(ComponentFiles.HEADS), resource(ComponentFiles.PROPERTIES), groupDomain);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The bundled contract is unreadable", e);
+        }
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(Contract.class.getResourceAsStream(name), name)) {
+            return in.readAllBytes();
         }
     }
 }

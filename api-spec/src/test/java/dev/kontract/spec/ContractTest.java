@@ -3,10 +3,13 @@ package dev.kontract.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,6 +28,31 @@ class ContractTest {
     void handsOutATreeOfItsOwn_everyTime() {
         Contract.load("k8s.io").removeAll();
         assertThat(Contract.load("k8s.io").path("openapi").asText()).isEqualTo("3.0.3");
+    }
+
+    @Test
+    void components_lackPathsAndDescriptionsOnly() {
+        ObjectNode whole = Contract.load("example.org");
+        ObjectNode components = Contract.loadComponents("example.org");
+        assertThat(components.has("paths")).isFalse();
+        assertThat(components.at("/components/schemas/Pod/properties/spec").has("description"))
+                .isFalse();
+        assertEqualButForDescriptions(whole.path("components"), components.path("components"), "");
+    }
+
+    private static void assertEqualButForDescriptions(JsonNode whole, JsonNode compact, String path) {
+        if (!whole.isContainerNode()) {
+            assertThat(compact).as(path).isEqualTo(whole);
+            return;
+        }
+        List<String> names = new ArrayList<>();
+        whole.fieldNames().forEachRemaining(names::add);
+        names.removeIf(name -> name.equals("description") && whole.path(name).isTextual() && !compact.has(name));
+        assertThat(compact.fieldNames()).toIterable().as(path).containsExactlyElementsOf(names);
+        names.forEach(name -> assertEqualButForDescriptions(whole.path(name), compact.path(name), path + '/' + name));
+        for (int i = 0; i < Math.max(whole.size(), compact.size()) && whole.isArray(); i++) {
+            assertEqualButForDescriptions(whole.path(i), compact.path(i), path + '/' + i);
+        }
     }
 
     @Test

@@ -42,7 +42,7 @@ public final class Catalog {
      * @param groupDomain the domain of the RBAC API group, for example {@code k8s.io}
      */
     public static Catalog load(String groupDomain) {
-        return of(Contract.load(groupDomain));
+        return of(Contract.loadComponents(groupDomain));
     }
 
     /**

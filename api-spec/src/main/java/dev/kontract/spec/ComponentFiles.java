@@ -1,0 +1,133 @@
+package dev.kontract.spec;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.AbstractMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The components of the contract in the form that a server starts with: without what only documents show, and with the properties
+ * of each schema apart, which are parsed when they are first asked for. A server uses a few of the hundreds of schemas.
+ *
+ * <p>There are two files, written by the build: {@value #HEADS} is the document without its paths, in which {@code properties} of
+ * a schema is a number of bytes. {@value #PROPERTIES} has these bytes, in the order of the schemas.
+ */
+final class ComponentFiles {
+
+    static final String HEADS = "components.json";
+    static final String PROPERTIES = "properties.json";
+
+    private static final String MEMBERS = "properties";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private ComponentFiles() {}
+
+    /** Writes both files of a contract. */
+    static void write(ObjectNode contract, Path folder) throws IOException {
+        ObjectNode heads = contract.deepCopy();
+        heads.remove(Contract.PATHS);
+        ByteArrayOutputStream properties = new ByteArrayOutputStream();
+        for (JsonNode schema : heads.at("/components/schemas")) {
+            withoutDescriptions(schema);
+            if (schema.get(MEMBERS) instanceof ObjectNode members) {
+                byte[] bytes = JSON.writeValueAsBytes(members);
+                properties.write(bytes);
+                ((ObjectNode) schema).put(MEMBERS, bytes.length);
+            }
+        }
+        Files.write(folder.resolve(HEADS), JSON.writeValueAsBytes(heads));
+        Files.write(folder.resolve(PROPERTIES), properties.toByteArray());
+    }
+
+    /** What describes a column is shown in tables, and stays; so does a property of that name. */
+    private static void withoutDescriptions(JsonNode schema) {
+        if (schema instanceof ObjectNode object) {
+            object.remove("description");
+            object.path(MEMBERS).forEach(ComponentFiles::withoutDescriptions);
+            withoutDescriptions(object.path("items"));
+            withoutDescriptions(object.path("additionalProperties"));
+            object.path("oneOf").forEach(ComponentFiles::withoutDescriptions);
+        }
+    }
+
+    /** Reads what {@link #write} has written. */
+    static ObjectNode read(byte[] heads, byte[] properties, String groupDomain) throws IOException {
+        ObjectNode document = (ObjectNode) JSON.readTree(localized(heads, 0, heads.length, groupDomain));
+        int offset = 0;
+        for (JsonNode schema : document.at("/components/schemas")) {
+            if (schema.path(MEMBERS).isInt()) {
+                int length = schema.path(MEMBERS).intValue();
+                Members members = new Members(properties, offset, length, groupDomain);
+                ((ObjectNode) schema).set(MEMBERS, new ObjectNode(JsonNodeFactory.instance, members));
+                offset += length;
+            }
+        }
+        return document;
+    }
+
+    private static String localized(byte[] text, int offset, int length, String groupDomain) {
+        return new String(text, offset, length, StandardCharsets.UTF_8).replace(Contract.GROUP_DOMAIN, groupDomain);
+    }
+
+    /** The members of an object, parsed on first use. Immutable. */
+    private static final class Members extends AbstractMap<String, JsonNode> {
+
+        private final byte[] text;
+        private final int offset;
+        private final int length;
+        private final String groupDomain;
+        private volatile @Nullable Map<String, JsonNode> parsed;
+
+        Members(byte[] text, int offset, int length, String groupDomain) {
+            this.text = text;
+            this.offset = offset;
+            this.length = length;
+            this.groupDomain = groupDomain;
+        }
+
+        private Map<String, JsonNode> parsed() {
+            Map<String, JsonNode> known = parsed;
+            return known == null ? parse() : known;
+        }
+
+        /** Two threads may do it at once, with equal results. */
+        private Map<String, JsonNode> parse() {
+            try {
+                JsonNode tree = JSON.readTree(localized(text, offset, length, groupDomain));
+                Map<String, JsonNode> members = new LinkedHashMap<>();
+                tree.properties().forEach(member -> members.put(member.getKey(), member.getValue()));
+                parsed = members;
+                return members;
+            } catch (IOException e) {
+                throw new UncheckedIOException("The bundled contract is unreadable", e);
+            }
+        }
+
+        @Override
+        public @Nullable JsonNode get(Object name) {
+            return parsed().get(name);
+        }
+
+        @Override
+        public boolean containsKey(Object name) {
+            return parsed().containsKey(name);
+        }
+
+        @Override
+        public Set<Entry<String, JsonNode>> entrySet() {
+            return Collections.unmodifiableMap(parsed()).entrySet();
+        }
+    }
+}
