@@ -58,7 +58,8 @@ final class HttpAssembly {
                         config.protection().audit(), engine.contract().codec(), Clock.systemUTC()),
                 AuditPipeline::close);
         FlowControl flow = flowControl();
-        MetricsEndpoint metrics = new MetricsEndpoint(engine.stored()::revision, ServerMetrics.of(flow, audit.log()));
+        MetricsEndpoint metrics =
+                new MetricsEndpoint(engine.stored()::knownRevision, ServerMetrics.of(flow, audit.log()));
         HttpServer http = opened.add(new HttpServer(settings(observer(audit), flow, metrics)), HttpServer::close);
         engine.faults().breaksOffStreams(http::breakOffStreams);
         opened.add(engine.faults(), FaultInjection::close);

@@ -32,14 +32,14 @@ final class StoredBoundObjects implements BoundObjects {
 
     @Override
     public Optional<String> uid(String resource, String namespace, String name) {
-        return storage.get(Keys.of("", resource).key(namespace, name))
+        return storage.find(Keys.of("", resource).key(namespace, name))
                 .map(entry -> entry.derived(UID))
                 .filter(uid -> !uid.isEmpty());
     }
 
     @Override
     public JsonNode podSpec(String namespace, String name) {
-        return storage.get(PODS.key(namespace, name))
+        return storage.find(PODS.key(namespace, name))
                 .<JsonNode>map(entry -> new StoredObject(entry.value()).tree().path("spec"))
                 .orElseGet(MissingNode::getInstance);
     }

@@ -103,7 +103,7 @@ public final class ParamAccessCheck implements AdmissionPlugin {
         String policies = request.resource().plural().replace("policybindings", "policies");
         String name = spec.path("policyName").asText();
         Optional<JsonNode> policy =
-                storage.get(Keys.of(GROUP, policies).key("", name)).map(entry -> entry.derived(StoredJson.TREE));
+                storage.find(Keys.of(GROUP, policies).key("", name)).map(entry -> entry.derived(StoredJson.TREE));
         JsonNode kind =
                 policy.map(found -> found.path("spec").path("paramKind")).orElse(reference.path(""));
         String verb = reference.path("name").asText("").isEmpty() ? "list" : "get";

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +92,11 @@ public final class FormedStorage implements Storage {
     }
 
     @Override
+    public long knownRevision() {
+        return storage.knownRevision();
+    }
+
+    @Override
     public boolean isCurrent() {
         return storage.isCurrent();
     }
@@ -98,6 +104,11 @@ public final class FormedStorage implements Storage {
     @Override
     public Optional<Entry> get(String key) {
         return storage.get(key).map(this::formed);
+    }
+
+    @Override
+    public Optional<Entry> get(String key, long atLeast) {
+        return storage.get(key, atLeast).map(this::formed);
     }
 
     /** The value under {@code key} if its form is known already. */
@@ -131,16 +142,25 @@ public final class FormedStorage implements Storage {
 
     @Override
     public Listing list(Range range) {
+        return list(range, storage::list);
+    }
+
+    @Override
+    public Listing list(Range range, long atLeast) {
+        return list(range, each -> storage.list(each, atLeast));
+    }
+
+    private Listing list(Range range, Function<Range, Listing> source) {
         if (range.filter() == Range.EVERY) {
-            Listing listing = storage.list(range);
+            Listing listing = source.apply(range);
             return new Listing(formed(listing.entries()), listing.revision(), listing.remaining());
         }
         if (form.isExpensive()) {
             // What the filter looks at is worked out before: together, and not while the storage lists.
-            formed(storage.list(new Range(range.prefix(), range.after(), 0, range.revision()))
+            formed(source.apply(new Range(range.prefix(), range.after(), 0, range.revision()))
                     .entries());
         }
-        Listing listing = storage.list(range.matching(entry -> range.filter().test(formed(entry))));
+        Listing listing = source.apply(range.matching(entry -> range.filter().test(formed(entry))));
         return new Listing(formed(listing.entries()), listing.revision(), listing.remaining());
     }
 
@@ -183,7 +203,7 @@ public final class FormedStorage implements Storage {
     public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
         requireServed();
         Encoding next = stored(value);
-        Optional<Entry> current = storage.get(key).filter(entry -> entry.revision() == expected);
+        Optional<Entry> current = storage.get(key, expected).filter(entry -> entry.revision() == expected);
         if (current.isPresent()
                 && next instanceof EncodedObject encoded
                 && !formed(current.get()).isAsStored()

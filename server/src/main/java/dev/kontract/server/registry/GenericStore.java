@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -100,12 +101,18 @@ public final class GenericStore {
      *     version is malformed
      */
     public StoredObject get(String namespace, String name, String resourceVersion) {
-        long now = storage.revision();
         long asked = UpdatePreparation.version(resourceVersion);
-        if (asked > now) {
-            throw StatusException.tooLargeResourceVersion(asked, now);
+        if (resourceVersion.isEmpty()) {
+            return get(namespace, name);
         }
-        return get(namespace, name);
+        if (asked > storage.knownRevision()) {
+            long now = storage.revision();
+            if (asked > now) {
+                throw StatusException.tooLargeResourceVersion(asked, now);
+            }
+        }
+        return StoredObject.of(
+                storage.get(kind.keys().key(namespace, name), asked).orElseThrow(() -> resourceErrors.notFound(name)));
     }
 
     /**
@@ -141,12 +148,12 @@ public final class GenericStore {
         }
         for (int attempt = 1; attempt < NameGenerator.ATTEMPTS; attempt++) {
             ObjectNode named = names.named(proposed.deepCopy());
-            if (find(namespace, Metadata.of(named).name()).isEmpty()) {
+            if (!exists(namespace, Metadata.of(named).name())) {
                 return add(namespace, named, mode, admission);
             }
         }
         ObjectNode last = names.named(proposed);
-        if (find(namespace, Metadata.of(last).name()).isPresent()) {
+        if (exists(namespace, Metadata.of(last).name())) {
             throw resourceErrors.generateNameConflict(Metadata.of(last).name());
         }
         return add(namespace, last, mode, admission);
@@ -192,10 +199,13 @@ public final class GenericStore {
     /** Returns empty when an object of that name exists, possibly created concurrently. */
     private Optional<StoredObject> addIfAbsent(String namespace, ValidatedObject object, WriteMode mode) {
         String name = Metadata.of(object.object()).name();
-        if (find(namespace, name).isPresent()) {
+        if (exists(namespace, name)) {
             return Optional.empty();
         }
         if (mode == WriteMode.DRY_RUN) {
+            if (find(namespace, name).isPresent()) {
+                return Optional.empty();
+            }
             return Optional.of(new StoredObject(encoder.encode(object.object()), object.object()));
         }
         return unlessOvertaken(() -> storage.create(
@@ -219,15 +229,45 @@ public final class GenericStore {
      * @throws StatusException 404 when it does not exist, 409 on a conflict, 422 when the result is invalid
      */
     public UpdateResult update(String namespace, String name, ObjectUpdate update, UpdateScope scope, WriteMode mode) {
-        while (true) {
-            Optional<Entry> entry = find(namespace, name);
-            Optional<UpdateResult> updated = entry.isEmpty()
-                    ? createByUpdate(namespace, name, update, scope, mode)
-                    : attempt(namespace, name, entry.get(), update, scope, mode);
-            if (updated.isPresent()) {
-                return updated.get();
+        return judged(
+                namespace,
+                name,
+                entry -> entry.isEmpty()
+                        ? createByUpdate(namespace, name, update, scope, mode)
+                        : attempt(namespace, name, entry.get(), update, scope, mode));
+    }
+
+    /**
+     * Tries a write on the object as it is known, which may be old, and then on its newest state until no other write comes in
+     * between. Nobody is refused for what is not so any more: a refusal counts when the object it is about is the newest.
+     *
+     * @param attempt tries once, empty when another write came in between
+     */
+    private <T> T judged(String namespace, String name, Function<Optional<Entry>, Optional<T>> attempt) {
+        Optional<Entry> entry = storage.get(kind.keys().key(namespace, name), 0);
+        for (boolean newest = false; ; newest = true) {
+            try {
+                Optional<T> done = attempt.apply(entry);
+                if (done.isPresent()) {
+                    return done.get();
+                }
+                entry = find(namespace, name);
+            } catch (StatusException e) {
+                // A failure of the storage may hide that the write took place.
+                if (newest || e.code() >= 500) {
+                    throw e;
+                }
+                Optional<Entry> now = find(namespace, name);
+                if (revision(now) == revision(entry)) {
+                    throw e;
+                }
+                entry = now;
             }
         }
+    }
+
+    private static long revision(Optional<Entry> entry) {
+        return entry.map(Entry::revision).orElse(0L);
     }
 
     /** Tries once to create the object; empty when another write created it first. */
@@ -281,7 +321,7 @@ public final class GenericStore {
         }
         EncodedObject document = document(object);
         if (mode == WriteMode.DRY_RUN || document.isStoredIn(entry)) {
-            return Optional.of(new StoredObject(document.at(entry.revision()), object.object()));
+            return ifNewest(entry, () -> new StoredObject(document.at(entry.revision()), object.object()));
         }
         return unlessOvertaken(() -> storage.update(
                         entry.key(), entry.revision(), document, kind.strategy().timeToLive(object.object())))
@@ -295,26 +335,27 @@ public final class GenericStore {
      * @throws StatusException 404 when it does not exist, 409 when a precondition fails
      */
     public DeleteResult delete(String namespace, String name, DeleteOptions options, Consumer<ObjectNode> admission) {
-        while (true) {
-            Entry entry = find(namespace, name).orElseThrow(() -> resourceErrors.notFound(name));
-            ObjectNode current = StoredObject.of(entry).tree();
-            deletion.checkPreconditions(current, options);
-            admission.accept(current);
-            ObjectNode marked = deletion.marked(current, options);
-            Optional<DeleteResult> deleted = deletion.isHeld(marked)
-                    ? hold(entry, marked, options.mode()).map(stored -> new DeleteResult(stored, Outcome.WAITING))
-                    : remove(entry, new ValidatedObject(deletion.last(current, marked)), options.mode())
-                            .map(stored -> new DeleteResult(stored, Outcome.GONE));
-            if (deleted.isPresent()) {
-                return deleted.get();
-            }
-        }
+        return judged(
+                namespace,
+                name,
+                entry -> attemptDeletion(entry.orElseThrow(() -> resourceErrors.notFound(name)), options, admission));
+    }
+
+    private Optional<DeleteResult> attemptDeletion(Entry entry, DeleteOptions options, Consumer<ObjectNode> admission) {
+        ObjectNode current = StoredObject.of(entry).tree();
+        deletion.checkPreconditions(current, options);
+        admission.accept(current);
+        ObjectNode marked = deletion.marked(current, options);
+        return deletion.isHeld(marked)
+                ? hold(entry, marked, options.mode()).map(stored -> new DeleteResult(stored, Outcome.WAITING))
+                : remove(entry, new ValidatedObject(deletion.last(current, marked)), options.mode())
+                        .map(stored -> new DeleteResult(stored, Outcome.GONE));
     }
 
     private Optional<StoredObject> hold(Entry entry, ObjectNode marked, WriteMode mode) {
         EncodedObject document = document(new ValidatedObject(marked));
         if (mode == WriteMode.DRY_RUN || document.isStoredIn(entry)) {
-            return Optional.of(new StoredObject(document.at(entry.revision())));
+            return ifNewest(entry, () -> new StoredObject(document.at(entry.revision())));
         }
         return unlessOvertaken(() -> storage.update(entry.key(), entry.revision(), document))
                 .map(StoredObject::of);
@@ -323,7 +364,7 @@ public final class GenericStore {
     /** Removes an object from the storage. Watches report the stored state, the caller gets {@code last}. */
     private Optional<StoredObject> remove(Entry entry, ValidatedObject last, WriteMode mode) {
         if (mode == WriteMode.DRY_RUN) {
-            return Optional.of(new StoredObject(document(last).at(entry.revision())));
+            return ifNewest(entry, () -> new StoredObject(document(last).at(entry.revision())));
         }
         ObjectNode current = StoredObject.of(entry).tree();
         EncodedObject stored = EncodedObject.of(current, encoder::encode);
@@ -332,6 +373,18 @@ public final class GenericStore {
                     kind.strategy().allocation().release(current);
                     return new StoredObject(document(last).at(gone.revision()));
                 });
+    }
+
+    /** What comes of a write that changes nothing, if it is judged by the newest state. */
+    private <T> Optional<T> ifNewest(Entry entry, Supplier<T> result) {
+        boolean newest = revision(storage.get(entry.key())) == entry.revision();
+        return newest ? Optional.of(result.get()) : Optional.empty();
+    }
+
+    /** Whether there is such an object; the write itself finds out where this is not so any more. */
+    private boolean exists(String namespace, String name) {
+        return storage.get(kind.keys().key(namespace, name), 0).isPresent()
+                && find(namespace, name).isPresent();
     }
 
     private Optional<Entry> find(String namespace, String name) {

@@ -54,7 +54,7 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
 
     private void requireActive(AdmissionRequest request) {
         String namespace = request.namespace();
-        Entry entry = storage.get(KEYS.key("", namespace))
+        Entry entry = storage.find(KEYS.key("", namespace))
                 .orElseThrow(() -> StatusException.notFound("", "namespaces", namespace));
         if (entry.derived(NamespaceLifecycle::isTerminating)) {
             throw StatusException.forbidden(

@@ -19,6 +19,11 @@ public abstract class ForwardingStorage implements Storage {
     }
 
     @Override
+    public long knownRevision() {
+        return storage.knownRevision();
+    }
+
+    @Override
     public boolean isCurrent() {
         return storage.isCurrent();
     }
@@ -29,8 +34,18 @@ public abstract class ForwardingStorage implements Storage {
     }
 
     @Override
+    public Optional<Entry> get(String key, long atLeast) {
+        return storage.get(key, atLeast);
+    }
+
+    @Override
     public Listing list(Range range) {
         return storage.list(range);
+    }
+
+    @Override
+    public Listing list(Range range, long atLeast) {
+        return storage.list(range, atLeast);
     }
 
     @Override

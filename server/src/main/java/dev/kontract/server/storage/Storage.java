@@ -16,6 +16,11 @@ public interface Storage extends AutoCloseable {
     /** The revision of the newest write; reads that start now see all of it. */
     long revision();
 
+    /** The revision up to which this process has heard of all writes: that of a cache, which may lag behind {@link #revision}. */
+    default long knownRevision() {
+        return revision();
+    }
+
     /** Whether {@link #get} answers from memory now, without waiting for anything. */
     default boolean isCurrent() {
         return true;
@@ -24,6 +29,17 @@ public interface Storage extends AutoCloseable {
     /** The newest value under {@code key}. */
     Optional<Entry> get(String key);
 
+    /** The value under {@code key} as it was at {@code atLeast} or later: what is known without asking, if that goes as far. */
+    default Optional<Entry> get(String key, long atLeast) {
+        return get(key);
+    }
+
+    /** The value under {@code key}, perhaps not the newest one; that there is none is true of the newest state. */
+    default Optional<Entry> find(String key) {
+        Optional<Entry> known = get(key, 0);
+        return known.isPresent() ? known : get(key);
+    }
+
     /**
      * The entries of a range in the order of their keys, as of one revision.
      *
@@ -31,6 +47,15 @@ public interface Storage extends AutoCloseable {
      *     {@link StorageException.Reason#FUTURE_REVISION} when it has not been reached
      */
     Listing list(Range range);
+
+    /**
+     * The entries of a range of the newest state, or of one that is known without asking and not older than {@code atLeast}.
+     *
+     * @param range a range without a revision
+     */
+    default Listing list(Range range, long atLeast) {
+        return list(range);
+    }
 
     /** The time to live of a key that does not expire. */
     Duration FOREVER = Duration.ZERO;

@@ -24,7 +24,7 @@ public final class NamespaceObjects {
      * @throws StatusException 404 when it does not exist
      */
     public ObjectNode get(String name) {
-        return storage.get(KEYS.key("", name))
+        return storage.find(KEYS.key("", name))
                 .orElseThrow(() -> StatusException.notFound("", "namespaces", name))
                 .derived(StoredJson.TREE);
     }

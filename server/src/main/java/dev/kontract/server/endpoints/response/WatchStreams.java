@@ -124,7 +124,7 @@ public final class WatchStreams {
             ListParameters parameters,
             Start start) {
         try {
-            long present = storage.revision();
+            long present = storage.knownRevision();
             WatchSession session = new WatchSession(watching, events, sink, encoders, start.after(), present);
             session.begin(start.existing());
             if (Boolean.TRUE.equals(parameters.initialEvents()) && parameters.bookmarks()) {

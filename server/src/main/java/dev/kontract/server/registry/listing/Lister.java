@@ -43,10 +43,19 @@ public final class Lister {
         KeyRange scope = KeyRange.of(kind, namespace, query.predicate());
         Range range = range(scope, query).matching(selectables.filter(query.predicate()));
         try {
-            return page(scope.prefix(), query, storage.list(range));
+            return page(scope.prefix(), query, read(range, query));
         } catch (StorageException e) {
             throw refused(e, scope.prefix(), query, range);
         }
+    }
+
+    /** A list without a resource version is of the newest state; one with a version may be of what is known. */
+    private Listing read(Range range, ListQuery query) {
+        boolean newest =
+                query.resourceVersion().isEmpty() || !query.continuation().isEmpty();
+        return newest || range.revision() > 0
+                ? storage.list(range)
+                : storage.list(range, version(query.resourceVersion()));
     }
 
     private Range range(KeyRange scope, ListQuery query) {
@@ -74,6 +83,9 @@ public final class Lister {
     }
 
     private void requireReached(long version) {
+        if (version <= storage.knownRevision()) {
+            return;
+        }
         long now = storage.revision();
         if (version > now) {
             throw StatusException.tooLargeResourceVersion(version, now);

@@ -42,7 +42,7 @@ public final class PodResizeCheck implements AdmissionPlugin {
         if (name.isEmpty() || generation(pod).equals(generation(old))) {
             return;
         }
-        JsonNode node = storage.get(NODES.key("", name))
+        JsonNode node = storage.find(NODES.key("", name))
                 .map(entry -> entry.derived(StoredJson.TREE))
                 .orElseThrow(() -> request.forbidden("node \"" + name + "\" not found"));
         String system = node.path("metadata").path("labels").path(SYSTEM_LABEL).asText("linux");

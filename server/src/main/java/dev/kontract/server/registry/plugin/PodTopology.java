@@ -48,7 +48,7 @@ public final class PodTopology implements AdmissionPlugin {
         if (node.isEmpty()) {
             return;
         }
-        storage.get(NODES.key("", node)).ifPresent(entry -> {
+        storage.find(NODES.key("", node)).ifPresent(entry -> {
             JsonNode labels = entry.derived(StoredJson.TREE).path("metadata").path("labels");
             for (String label : LABELS) {
                 if (labels.has(label)) {

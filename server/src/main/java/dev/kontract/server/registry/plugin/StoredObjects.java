@@ -25,7 +25,7 @@ final class StoredObjects {
         if (name.isEmpty()) {
             throw StatusException.notFound(group, singular, name);
         }
-        return storage.get(Keys.of(group, plural).key(namespace, name))
+        return storage.find(Keys.of(group, plural).key(namespace, name))
                 .map(entry -> (JsonNode) entry.derived(StoredJson.TREE))
                 .orElseThrow(() -> StatusException.notFound(group, singular, name));
     }

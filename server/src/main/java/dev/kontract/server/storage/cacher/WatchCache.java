@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,7 +26,8 @@ import org.slf4j.LoggerFactory;
  * A storage whose reads and watches are answered from memory. Safe for use by many threads.
  *
  * <p>A read first asks the storage behind for its revision and waits until the cache has come as far, so it is never older than
- * a write that was finished before. A storage in the same process tells the cache of a write before the write returns, so that
+ * a write that was finished before; when the cache does not come as far in time, the storage behind is read. A read that may be
+ * older is answered at once. A storage in the same process tells the cache of a write before the write returns, so that
  * there is nothing to wait for. A list at a revision that a resource's history no longer knows is answered by the storage
  * behind. When the watch that feeds the cache breaks, all watches end and the cache is filled anew; until then reads wait.
  */
@@ -33,6 +35,10 @@ public final class WatchCache implements Storage {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchCache.class);
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    /** How long kube-apiserver waits for its cache. */
+    private static final Duration LAG_LIMIT = Duration.ofSeconds(3);
+
     private static final Duration USUAL_LAG = Duration.ofMillis(20);
     private static final Duration RETRY = Duration.ofMillis(200);
 
@@ -62,9 +68,15 @@ public final class WatchCache implements Storage {
     }
 
     @Override
+    public long knownRevision() {
+        return history(feed).latest().revision();
+    }
+
+    @Override
     public boolean isCurrent() {
         CompletableFuture<WatchHistory> history = feed.history();
         return !closed
+                && storage.isCurrent()
                 && history.isDone()
                 && !history.isCompletedExceptionally()
                 && history.join().latest().revision() >= storage.revision();
@@ -72,13 +84,27 @@ public final class WatchCache implements Storage {
 
     @Override
     public Optional<Entry> get(String key) {
-        return Optional.ofNullable(fresh().latest().get(key));
+        WatchHistory fresh = following(storage.revision());
+        return fresh == null
+                ? storage.get(key)
+                : Optional.ofNullable(fresh.latest().get(key));
+    }
+
+    @Override
+    public Optional<Entry> get(String key, long atLeast) {
+        return Optional.ofNullable(reached(atLeast).latest().get(key));
+    }
+
+    @Override
+    public Listing list(Range range, long atLeast) {
+        return reached(atLeast).latest().list(range);
     }
 
     @Override
     public Listing list(Range range) {
         if (range.revision() == 0) {
-            return fresh().latest().list(range);
+            WatchHistory fresh = following(storage.revision());
+            return fresh == null ? storage.list(range) : fresh.latest().list(range);
         }
         Snapshot state = reached(range.revision()).at(range.prefix(), range.revision());
         return state == null ? storage.list(range) : state.at(range.revision()).list(range);
@@ -120,13 +146,22 @@ public final class WatchCache implements Storage {
     /** The history, as new as the storage was when this was called. */
     private WatchHistory fresh() {
         long wanted = storage.revision();
+        WatchHistory history = following(wanted);
+        if (history == null) {
+            throw unavailable("the cache lags behind revision " + wanted);
+        }
+        return history;
+    }
+
+    /** The history once it goes to {@code wanted}; null when that takes too long. */
+    private @Nullable WatchHistory following(long wanted) {
         for (CacheFeed current = feed; ; current = feed) {
             WatchHistory history = history(current);
             if (follows(current, history, wanted)) {
                 return history;
             }
             if (current == feed) {
-                throw unavailable("the cache lags behind revision " + wanted);
+                return null;
             }
         }
     }
@@ -137,7 +172,7 @@ public final class WatchCache implements Storage {
                 return true;
             }
             feed.requestProgress();
-            return history.await(wanted, PATIENCE);
+            return history.await(wanted, LAG_LIMIT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;

@@ -6,6 +6,7 @@ import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.WriteConditions;
 import dev.kontract.server.storage.etcd.EtcdClient.UnknownOutcome;
 import io.etcd.jetcd.api.Compare;
 import io.etcd.jetcd.api.DeleteRangeRequest;
@@ -14,10 +15,13 @@ import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.ResponseOp;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
 import io.grpc.StatusRuntimeException;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -103,20 +107,39 @@ final class EtcdWrites {
                 .build();
     }
 
+    /** A write on the condition that its key is at {@code expected}, and others where the calling thread wants them. */
     private TxnRequest ifAt(String key, long expected, RequestOp write) {
-        return TxnRequest.newBuilder()
-                .addCompare(Compare.newBuilder()
-                        .setKey(keys.encode(key))
-                        .setTarget(Compare.CompareTarget.MOD)
-                        .setResult(Compare.CompareResult.EQUAL)
-                        .setModRevision(expected))
-                .addSuccess(write)
+        TxnRequest.Builder request =
+                TxnRequest.newBuilder().addCompare(isAt(key, expected)).addSuccess(write);
+        WriteConditions.current()
+                .forEach((other, revision) -> request.addCompare(isAt(other, revision))
+                        .addFailure(RequestOp.newBuilder()
+                                .setRequestRange(RangeRequest.newBuilder()
+                                        .setKey(keys.encode(other))
+                                        .setKeysOnly(true))));
+        return request.build();
+    }
+
+    private Compare isAt(String key, long revision) {
+        return Compare.newBuilder()
+                .setKey(keys.encode(key))
+                .setTarget(Compare.CompareTarget.MOD)
+                .setResult(Compare.CompareResult.EQUAL)
+                .setModRevision(revision)
                 .build();
     }
 
-    private static long accepted(TxnResponse answer, String key, long expected, Reason otherwise) {
+    private long accepted(TxnResponse answer, String key, long expected, Reason otherwise) {
         long revision = answer.getHeader().getRevision();
         if (!answer.getSucceeded()) {
+            Map<String, Long> others = new HashMap<>();
+            for (ResponseOp each : answer.getResponsesList()) {
+                each.getResponseRange()
+                        .getKvsList()
+                        .forEach(found -> others.put(keys.decode(found.getKey()), found.getModRevision()));
+            }
+            WriteConditions.check(
+                    WriteConditions.current(), other -> others.getOrDefault(other, WriteConditions.ABSENT), revision);
             throw refusal(otherwise, key, expected, revision);
         }
         return revision;
