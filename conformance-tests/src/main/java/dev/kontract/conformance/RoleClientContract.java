@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.client.api.RoleApi;
 import dev.kontract.client.invoker.ApiException;
+import dev.kontract.conformance.suite.Fixtures;
 import dev.kontract.model.Role;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

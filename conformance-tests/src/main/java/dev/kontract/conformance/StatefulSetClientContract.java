@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.client.api.StatefulSetApi;
 import dev.kontract.client.invoker.ApiException;
+import dev.kontract.conformance.suite.Fixtures;
 import dev.kontract.model.StatefulSet;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;

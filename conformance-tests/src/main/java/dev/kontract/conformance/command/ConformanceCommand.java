@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            RunCommand.class,
             RecordCommand.class,
             CheckCommand.class,
             DiffCommand.class,

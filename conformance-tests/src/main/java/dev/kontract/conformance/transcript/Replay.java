@@ -128,7 +128,7 @@ public final class Replay {
                 differences.put(level, differences(scenario, answers, level));
             }
         }
-        return new Verdict(scenario, differences);
+        return new Verdict(scenario, differences, answers);
     }
 
     private static List<String> differences(Scenario scenario, List<JsonNode> answers, MatchLevel level) {

@@ -49,7 +49,8 @@ final class ResponseComparison {
         return event.path("type").asText().equals("BOOKMARK");
     }
 
-    private static JsonNode strip(JsonNode answer, MatchLevel level) {
+    /** Returns the part of a response that is compared at {@code level}. */
+    static JsonNode strip(JsonNode answer, MatchLevel level) {
         return switch (level) {
             case CODE -> code(answer);
             case BODY -> body(answer);
@@ -59,6 +60,9 @@ final class ResponseComparison {
 
     private static ObjectNode code(JsonNode answer) {
         ObjectNode stripped = NODES.objectNode();
+        if (answer.has("error")) {
+            return stripped.set("error", answer.get("error"));
+        }
         if (answer.has("exit")) {
             return stripped.set("exit", answer.get("exit"));
         }

@@ -32,12 +32,12 @@ public record Scenario(String transcript, String name, boolean namespaced, Match
     }
 
     /** Whether a step runs kubectl. */
-    boolean needsKubectl() {
+    public boolean needsKubectl() {
         return steps.stream().anyMatch(step -> step.has("kubectl"));
     }
 
     /** Whether a step acts as another user; the permissions of these users are shared by all scenarios. */
-    boolean actsAsOthers() {
+    public boolean actsAsOthers() {
         return steps.stream()
                 .anyMatch(step -> step.has("token")
                         || step.at("/request/headers").has("Authorization")

@@ -17,24 +17,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The server under test, accessed like the recorded one: HTTP/1.1, any server certificate, and a bearer token unless
- * the request has its own credentials. Thread-safe.
+ * The server under test, accessed like the recorded one: HTTP/1.1, and the credentials of an administrator unless the
+ * request has its own. Thread-safe.
  */
 public final class TranscriptTarget {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final Pattern NOT_IN_A_URI = Pattern.compile("[\\s<>\"{}|\\\\^`]");
+    private static final String AUTHORIZATION = "Authorization";
+    private static final String BEARER = "Bearer ";
 
-    private final URI base;
-    private final Credentials credentials;
+    private final ClientConfig config;
     private final HttpClient client;
+    private final Consumer<Exchange> observer;
 
     /**
-     * Creates a target for the server at {@code base}.
+     * Creates a target for the server at {@code base}, whose certificate is not verified.
      *
      * @param base the base URL, for example {@code https://127.0.0.1:6443}
      * @param token the bearer token of a cluster administrator
@@ -43,10 +46,18 @@ public final class TranscriptTarget {
         this(ClientConfig.of(base).withCredentials(Credentials.bearer(token)).withTls(AnyCertificate.context()));
     }
 
-    /** Creates a target that is accessed as {@code config} says; its user has to be a cluster administrator. */
+    /** Creates a target for the server of {@code config}, with the credentials of a cluster administrator. */
     public TranscriptTarget(ClientConfig config) {
-        this.base = config.server();
-        this.credentials = config.credentials();
+        this(config, connect(config), exchange -> {});
+    }
+
+    private TranscriptTarget(ClientConfig config, HttpClient client, Consumer<Exchange> observer) {
+        this.config = config;
+        this.client = client;
+        this.observer = observer;
+    }
+
+    private static HttpClient connect(ClientConfig config) {
         HttpClient.Builder builder =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT);
         if (config.tls() != null) {
@@ -55,32 +66,43 @@ public final class TranscriptTarget {
         if (config.proxy() != null) {
             builder.proxy(config.proxy());
         }
-        this.client = builder.build();
+        return builder.build();
+    }
+
+    /** Returns the same target, which also tells {@code more} of every exchange; that may be called by any thread. */
+    public TranscriptTarget observedBy(Consumer<Exchange> more) {
+        return new TranscriptTarget(config, client, observer.andThen(more));
+    }
+
+    /** Returns how it connects. */
+    public ClientConfig config() {
+        return config;
     }
 
     /** Returns the base URL without a trailing slash. */
-    String url() {
-        String url = base.toString();
-        return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+    public String url() {
+        return config.server().toString();
     }
 
     /** Returns the bearer token of the user; empty if it has other credentials. */
-    String token() {
-        String scheme = "Bearer ";
-        String authorization = headers(Map.of()).getOrDefault("Authorization", "");
-        return authorization.startsWith(scheme) ? authorization.substring(scheme.length()) : "";
+    public String token() {
+        String authorization = headers(Map.of()).getOrDefault(AUTHORIZATION, "");
+        return authorization.startsWith(BEARER) ? authorization.substring(BEARER.length()) : "";
     }
 
     private Map<String, String> headers(Map<String, String> own) {
         Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         all.put("User-Agent", "transcript/1.0");
         all.put("Accept", "application/json");
-        credentials.authorize(all::put);
+        config.credentials().authorize(all::put);
         all.putAll(own);
         return all;
     }
 
-    /** Sends a request. A header of the request replaces the default header of the same name. */
+    /**
+     * Sends a request. A header of the request replaces the default header of the same name; with an empty {@code Authorization}
+     * it is anonymous.
+     */
     public HttpResponse<byte[]> send(String method, String path, Map<String, String> headers, @Nullable String body)
             throws IOException, InterruptedException {
         HttpRequest.BodyPublisher publisher = body == null
@@ -90,7 +112,31 @@ public final class TranscriptTarget {
                 .method(method, publisher)
                 .timeout(TIMEOUT);
         headers(headers).forEach(request::header);
-        return complete(client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+        long start = System.nanoTime();
+        try {
+            HttpResponse<byte[]> response =
+                    complete(client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+            String answer = new String(response.body(), StandardCharsets.UTF_8);
+            tell(method, path, headers, body, response.statusCode(), answer, start);
+            return response;
+        } catch (IOException e) {
+            tell(method, path, headers, body, 0, e.toString(), start);
+            throw e;
+        }
+    }
+
+    private void tell(
+            String method,
+            String path,
+            Map<String, String> headers,
+            @Nullable String body,
+            int status,
+            String answer,
+            long start) {
+        double millis = (System.nanoTime() - start) / 1e6;
+        Map<String, String> told = new TreeMap<>(headers);
+        told.keySet().removeIf(AUTHORIZATION::equalsIgnoreCase);
+        observer.accept(new Exchange(method, path, told, body == null ? "" : body, status, answer, millis));
     }
 
     /** Waits for the complete response; the timeout of an HTTP request only covers the response headers. */
@@ -100,6 +146,9 @@ public final class TranscriptTarget {
         } catch (ExecutionException | TimeoutException e) {
             answer.cancel(true);
             throw new IOException("No response: " + e, e);
+        } catch (InterruptedException e) {
+            answer.cancel(true);
+            throw e;
         }
     }
 
@@ -112,7 +161,10 @@ public final class TranscriptTarget {
     HttpResponse<InputStream> open(String path, Map<String, String> headers) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url() + escape(path)));
         headers(headers).forEach(request::header);
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        long start = System.nanoTime();
+        HttpResponse<InputStream> response = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        tell("GET", path, headers, null, response.statusCode(), "", start);
+        return response;
     }
 
     private static String escape(String path) {

@@ -44,7 +44,7 @@ class KnownGapsTest {
     }
 
     private static Verdict verdict(Map<MatchLevel, List<String>> differences) {
-        return new Verdict(new Scenario("t", "s", true, MatchLevel.EXACT, List.of()), differences);
+        return new Verdict(new Scenario("t", "s", true, MatchLevel.EXACT, List.of()), differences, List.of());
     }
 
     private static KnownGaps gaps(String yaml) throws IOException {

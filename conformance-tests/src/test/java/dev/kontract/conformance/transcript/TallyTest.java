@@ -27,6 +27,6 @@ class TallyTest {
     }
 
     private static Verdict verdict(String transcript, Map<MatchLevel, List<String>> differences) {
-        return new Verdict(new Scenario(transcript, "s", true, MatchLevel.EXACT, List.of()), differences);
+        return new Verdict(new Scenario(transcript, "s", true, MatchLevel.EXACT, List.of()), differences, List.of());
     }
 }

@@ -1,0 +1,59 @@
+package dev.kontract.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.kontract.conformance.promise.Outcome;
+import dev.kontract.conformance.promise.Promise;
+import dev.kontract.conformance.promise.PromiseRun;
+import dev.kontract.conformance.promise.ServerProfile;
+import dev.kontract.conformance.promise.Suite;
+import dev.kontract.conformance.promise.Workspace;
+import dev.kontract.conformance.suite.Promises;
+import dev.kontract.conformance.transcript.MatchLevel;
+import dev.kontract.conformance.transcript.TranscriptTarget;
+import dev.kontract.model.catalog.Catalog;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * Every promise that is not recorded, as a test; {@code TranscriptIT} and {@code RolloutContract} have the recorded ones.
+ * Every answer also has to follow its schema. Those about latency are left out, because other tests run meanwhile.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+public abstract class PromiseContract {
+
+    @TestFactory
+    Stream<DynamicContainer> promise_holds() throws IOException, InterruptedException {
+        Workspace workspace = new Workspace(new TranscriptTarget(ServerUnderTest.url(), ServerUnderTest.token()));
+        Catalog contract = Catalog.load(ServerUnderTest.groupDomain());
+        PromiseRun run = new PromiseRun(workspace, ServerProfile.read(workspace, contract), MatchLevel.EXACT);
+        Map<Suite, List<Promise>> suites = Promises.written(contract).stream()
+                .filter(promise -> !promise.key().startsWith("latency"))
+                .collect(Collectors.groupingBy(Promise::suite, TreeMap::new, Collectors.toList()));
+        return suites.entrySet().stream()
+                .map(suite -> DynamicContainer.dynamicContainer(
+                        suite.getKey().title(), suite.getValue().stream().map(promise -> test(run, promise))));
+    }
+
+    private static DynamicTest test(PromiseRun run, Promise promise) {
+        return DynamicTest.dynamicTest(promise.id(), () -> {
+            Outcome outcome = run.check(promise);
+            if (outcome.result() == Outcome.Result.LEFT_OUT) {
+                abort(outcome.reason());
+            }
+            assertThat(outcome.got())
+                    .as("%s, in the last of %s", promise.title(), outcome.exchanges())
+                    .isEqualTo(outcome.wanted());
+        });
+    }
+}

@@ -1,0 +1,118 @@
+package dev.kontract.conformance.command;
+
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.conformance.promise.Outcome;
+import dev.kontract.conformance.promise.Promise;
+import dev.kontract.conformance.report.ConformanceRun;
+import dev.kontract.conformance.report.Reports;
+import dev.kontract.conformance.report.RunReport;
+import dev.kontract.conformance.transcript.MatchLevel;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Checks which promises of the API a server keeps. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        description = {
+            "Checks which promises of the API a server keeps.",
+            "",
+            "Asks the server what it serves and checks that alone. Works in namespaces of its own, deletes what it has "
+                    + "created, also when it is interrupted, and changes no other object."
+        })
+final class RunCommand implements Callable<Integer> {
+
+    /** Words of a name by which people call what must not break. */
+    private static final Pattern PRODUCTION =
+            Pattern.compile("(^|[^a-z])(prod|production|prd|live)([^a-z]|$)", Pattern.CASE_INSENSITIVE);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec command;
+
+    @Mixin
+    private final ServerOptions server = new ServerOptions();
+
+    @Option(
+            names = "--only",
+            paramLabel = "WORD",
+            split = ",",
+            description = "Only promises of this suite, kind, resource, verb, key or identifier; may be repeated.")
+    private List<String> only = new ArrayList<>();
+
+    @Option(
+            names = "--level",
+            paramLabel = "LEVEL",
+            defaultValue = "body",
+            description = "How closely answers have to match: code (status and reason), body (what they contain; the "
+                    + "default), or exact (also messages and the schema of every answer).")
+    private MatchLevel level = MatchLevel.BODY;
+
+    @Option(names = "--report", paramLabel = "DIR", description = "Writes report.json to this directory.")
+    private @Nullable Path report;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "The name of the server in reports; its URL by default.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--parallel",
+            paramLabel = "N",
+            defaultValue = "8",
+            description = "How many promises are checked at once (${DEFAULT-VALUE}).")
+    private int parallel = 8;
+
+    @Option(names = "--yes", description = "Runs against a server that looks like one in production.")
+    private boolean yes;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        ClientConfig config = server.config();
+        refuseProduction(config);
+        PrintWriter out = command.commandLine().getOut();
+        RunProgress progress = new RunProgress(out);
+        String title = name == null ? config.server().toString() : name;
+        RunReport result;
+        try (Interruption interruption = Interruption.ofThisThread(out)) {
+            result = new ConformanceRun(title, config, level, parallel).run(this::isSelected, progress);
+            progress.summarize(result);
+            if (report != null) {
+                Reports.write(result, report);
+                out.println("Report: " + report.resolve("report.json"));
+            }
+        }
+        if (result.interrupted()) {
+            return ExitCode.ERROR;
+        }
+        return result.count(Outcome.Result.BROKEN) == 0 ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private void refuseProduction(ClientConfig config) {
+        for (String each :
+                List.of(server.contextName(), String.valueOf(config.server().getHost()))) {
+            if (!yes && PRODUCTION.matcher(each).find()) {
+                throw new ParameterException(
+                        command.commandLine(),
+                        '"' + each + "\" looks like a server in production; --yes runs against it all the same");
+            }
+        }
+    }
+
+    private boolean isSelected(Promise promise) {
+        return only.isEmpty() || only.stream().anyMatch(promise::matches);
+    }
+}

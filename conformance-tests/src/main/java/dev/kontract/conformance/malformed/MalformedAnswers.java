@@ -1,0 +1,49 @@
+package dev.kontract.conformance.malformed;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.kontract.conformance.malformed.RawConnection.Answer;
+import java.io.IOException;
+
+/** What may come back for a request that is wrong: an error of the caller, as a {@code Status} or in the plain words. */
+public final class MalformedAnswers {
+
+    private static final String NOT_FOUND = "404 page not found\n";
+
+    private MalformedAnswers() {}
+
+    /** Whether an answer is one: a success, or an error of the caller that names the request it belongs to. */
+    public static boolean isProper(Malformed request, Answer answer) {
+        boolean mistake = answer.code() < 500
+                && (request.method().equals("HEAD")
+                        || answer.text().equals(NOT_FOUND)
+                        || isStatus(answer)
+                        || (isOpenApi(request) && answer.text().isEmpty()));
+        boolean its = answer.header("audit-id").equals(request.id()) || answer.last();
+        return its && (answer.code() < 400 || mistake);
+    }
+
+    /** The original tells mistakes below these paths by the code alone. */
+    private static boolean isOpenApi(Malformed request) {
+        return request.target().startsWith("/openapi/");
+    }
+
+    /** Whether an answer is a {@code Status}, in the media type it names. */
+    public static boolean isStatus(Answer answer) {
+        try {
+            return switch (answer.header("content-type")) {
+                case "application/json" -> isStatus(new ObjectMapper(), answer);
+                case "application/yaml" -> isStatus(new YAMLMapper(), answer);
+                case "application/vnd.kubernetes.protobuf" ->
+                    answer.text().startsWith("k8s\0\n\f\n\u0002v1\u0012\u0006Status");
+                default -> false;
+            };
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean isStatus(ObjectMapper mapper, Answer answer) throws IOException {
+        return mapper.readTree(answer.body()).path("kind").asText().equals("Status");
+    }
+}

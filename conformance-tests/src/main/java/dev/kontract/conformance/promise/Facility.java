@@ -1,0 +1,26 @@
+package dev.kontract.conformance.promise;
+
+/** What some promises need beside the resources of discovery; a server without it does not claim them. */
+public enum Facility {
+    /** The users of the recordings. */
+    RECORDED_USERS("the server does not know the users of the recordings (tokens.csv)"),
+    /** The command line client on this machine, and a bearer token to give to it. */
+    KUBECTL("kubectl is not on the path, or the credentials are no bearer token"),
+    /** Controllers and nodes: pods of a StatefulSet become ready. */
+    RUNNING_PODS("no pod became ready: the server has no controllers or no nodes"),
+    /** Requests as other users. */
+    IMPERSONATION("the server does not let the user impersonate others"),
+    /** Namespaces; without them a test cannot keep apart from the objects of others. */
+    NAMESPACES("the server does not create namespaces");
+
+    private final String absence;
+
+    Facility(String absence) {
+        this.absence = absence;
+    }
+
+    /** Returns why promises that need it are left out. */
+    String absence() {
+        return absence;
+    }
+}

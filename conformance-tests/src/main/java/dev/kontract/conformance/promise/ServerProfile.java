@@ -1,0 +1,192 @@
+package dev.kontract.conformance.promise;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.conformance.transcript.Replay;
+import dev.kontract.conformance.transcript.TranscriptTarget;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What a server claims: its version, its resources and verbs, and its {@link Facility facilities}. Thread-safe. */
+public final class ServerProfile {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Map<String, String> SENDS_JSON = Map.of("Content-Type", "application/json");
+    private static final Duration UNTIL_READY = Duration.ofSeconds(20);
+    private static final String SET = """
+            {"apiVersion": "apps/v1", "kind": "StatefulSet", "metadata": {"name": "probe"}, "spec": {"replicas": 1,
+            "serviceName": "probe", "selector": {"matchLabels": {"app": "probe"}}, "template": {"metadata": {"labels":
+            {"app": "probe"}}, "spec": {"containers": [{"name": "probe", "image": "registry.k8s.io/pause:3.10"}]}}}}
+            """;
+
+    private final Workspace workspace;
+    private final Catalog contract;
+    private final Claims claims;
+    private final String version;
+    private final Map<Facility, Boolean> facilities = new EnumMap<>(Facility.class);
+
+    private ServerProfile(Workspace workspace, Catalog contract, Claims claims, String version) {
+        this.workspace = workspace;
+        this.contract = contract;
+        this.claims = claims;
+        this.version = version;
+    }
+
+    /**
+     * Asks the server what it claims. Nothing is created yet.
+     *
+     * @throws IOException if the server cannot be reached, or claims no resource
+     */
+    public static ServerProfile read(Workspace workspace, Catalog contract) throws IOException, InterruptedException {
+        TranscriptTarget target = workspace.target();
+        Claims claims = Claims.read(target, contract.resources());
+        if (claims.isEmpty()) {
+            int status = target.send("GET", "/api", Map.of(), null).statusCode();
+            throw new IOException(target.url() + " claims no resource: GET /api is answered with " + status
+                    + (status == 401 || status == 403 ? "; are there credentials of an administrator?" : ""));
+        }
+        byte[] version = target.send("GET", "/version", Map.of(), null).body();
+        String told = version.length == 0 || version[0] != '{'
+                ? ""
+                : JSON.readTree(version).path("gitVersion").asText();
+        return new ServerProfile(workspace, contract, claims, told);
+    }
+
+    /** Returns the version that the server tells; empty if it tells none. */
+    public String version() {
+        return version;
+    }
+
+    /** Returns the claimed resources. */
+    public Claims claims() {
+        return claims;
+    }
+
+    /** Returns the contract. */
+    public Catalog contract() {
+        return contract;
+    }
+
+    /** Returns what no promise is about, as sentences: resources that only the contract or only the server has. */
+    public List<String> remarks() {
+        Set<String> unclaimed = new TreeSet<>();
+        Set<String> unknown = new TreeSet<>(claims.resources());
+        for (ResourceDescriptor resource : contract.resources()) {
+            String name = resource.apiVersion() + '/' + resource.plural();
+            unknown.remove(name);
+            if (!claims.includes(resource.apiVersion(), resource.plural())) {
+                unclaimed.add(name);
+            }
+        }
+        List<String> remarks = new ArrayList<>();
+        remarks.add("The claims of the server were read from " + claims.origin() + ".");
+        if (!unclaimed.isEmpty()) {
+            remarks.add("The server does not claim " + String.join(", ", unclaimed) + ".");
+        }
+        if (!unknown.isEmpty()) {
+            remarks.add("The contract does not know " + String.join(", ", unknown) + ".");
+        }
+        return remarks;
+    }
+
+    /** Returns why a promise cannot be checked on this server; empty if it can. */
+    Optional<String> obstacle(Promise promise) {
+        for (Need need : promise.needs()) {
+            if (!claims.includes(need)) {
+                return Optional.of("the server does not claim " + need);
+            }
+        }
+        return promise.facilities().stream()
+                .sorted()
+                .filter(facility -> !has(facility))
+                .map(Facility::absence)
+                .findFirst();
+    }
+
+    /** Whether the server has a facility; the first call finds out. */
+    public boolean has(Facility facility) {
+        synchronized (facility) { // each takes its own time
+            Boolean known;
+            synchronized (facilities) {
+                known = facilities.get(facility);
+            }
+            if (known != null) {
+                return known;
+            }
+            boolean found = find(facility);
+            synchronized (facilities) {
+                facilities.put(facility, found);
+            }
+            return found;
+        }
+    }
+
+    private boolean find(Facility facility) {
+        try {
+            TranscriptTarget target = workspace.target();
+            return switch (facility) {
+                case RECORDED_USERS ->
+                    status(target, "/api", Map.of("Authorization", "Bearer alice-token")) == 200
+                            && status(target, "/api", Map.of("Authorization", "Bearer none")) == 401;
+                case KUBECTL ->
+                    Replay.hasKubectl(System.getenv()) && !target.token().isEmpty();
+                case RUNNING_PODS -> runsPods(target);
+                case IMPERSONATION -> impersonates(target);
+                case NAMESPACES -> makesNamespaces();
+            };
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static int status(TranscriptTarget target, String path, Map<String, String> headers)
+            throws IOException, InterruptedException {
+        return target.send("GET", path, headers, null).statusCode();
+    }
+
+    private boolean makesNamespaces() throws IOException, InterruptedException {
+        try {
+            workspace.awaitAccount(workspace.shared("probe"));
+            return true;
+        } catch (BrokenPromise e) {
+            return false;
+        }
+    }
+
+    private static boolean impersonates(TranscriptTarget target) throws IOException, InterruptedException {
+        String review = "{\"apiVersion\": \"authentication.k8s.io/v1\", \"kind\": \"SelfSubjectReview\"}";
+        Map<String, String> asAnother =
+                Map.of("Content-Type", "application/json", "Impersonate-User", "conformance-probe");
+        JsonNode answer = JSON.readTree(
+                target.send("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", asAnother, review)
+                        .body());
+        return answer.at("/status/userInfo/username").asText().equals("conformance-probe");
+    }
+
+    private boolean runsPods(TranscriptTarget target) throws IOException, InterruptedException {
+        if (!has(Facility.NAMESPACES) || !claims.includes("apps/v1", "statefulsets")) {
+            return false;
+        }
+        String sets = "/apis/apps/v1/namespaces/" + workspace.shared("probe") + "/statefulsets";
+        target.send("POST", sets, SENDS_JSON, SET);
+        Workspace.Condition ready = () -> JSON.readTree(target.send("GET", sets + "/probe", Map.of(), null)
+                                .body())
+                        .at("/status/readyReplicas")
+                        .asInt()
+                == 1;
+        return Workspace.await(UNTIL_READY, ready);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.kontract.conformance.report;
+
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.conformance.ServerUnderTest;
+import dev.kontract.conformance.promise.Outcome;
+import dev.kontract.conformance.promise.Promise;
+import dev.kontract.conformance.promise.PromiseRun;
+import dev.kontract.conformance.promise.ServerProfile;
+import dev.kontract.conformance.promise.Workspace;
+import dev.kontract.conformance.suite.Promises;
+import dev.kontract.conformance.transcript.MatchLevel;
+import dev.kontract.conformance.transcript.TranscriptTarget;
+import dev.kontract.model.catalog.Catalog;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** A run of promises against one server: asks what it claims, checks that, and cleans up. */
+public final class ConformanceRun {
+
+    private final String name;
+    private final ClientConfig config;
+    private final MatchLevel level;
+    private final int parallel;
+
+    /** Is told how a run goes on, by any thread. */
+    public interface Progress {
+
+        /** The server was asked what it claims, and the promises are about to be checked. */
+        void begins(ServerProfile server, List<Promise> promises);
+
+        /** A promise was checked or left out. */
+        void checked(Outcome outcome);
+    }
+
+    /**
+     * @param name what its users call the server
+     * @param config how to connect to it, as an administrator
+     * @param level how closely answers have to match
+     * @param parallel how many promises are checked at once
+     */
+    public ConformanceRun(String name, ClientConfig config, MatchLevel level, int parallel) {
+        this.name = name;
+        this.config = config;
+        this.level = level;
+        this.parallel = parallel;
+    }
+
+    /**
+     * Checks the selected promises. When the thread is interrupted, the checks in progress end, what they have created is
+     * deleted all the same, and the report tells what was checked until then.
+     *
+     * @throws IOException if the server cannot be reached, or claims nothing
+     */
+    public RunReport run(Predicate<Promise> selected, Progress progress) throws IOException, InterruptedException {
+        Instant started = Instant.now();
+        Workspace workspace = new Workspace(new TranscriptTarget(config));
+        Catalog contract = Catalog.load(ServerUnderTest.groupDomain());
+        ServerProfile server = ServerProfile.read(workspace, contract);
+        List<Promise> promises = new ArrayList<>(Promises.written(contract));
+        promises.addAll(Promises.recorded());
+        promises.removeIf(selected.negate());
+        promises.sort(Comparator.comparing(Promise::suite));
+        progress.begins(server, promises);
+        List<Outcome> outcomes = Collections.synchronizedList(new ArrayList<>());
+        List<String> remarks = new ArrayList<>(server.remarks());
+        boolean interrupted = false;
+        try {
+            new PromiseRun(workspace, server, level).run(promises, parallel, outcome -> {
+                outcomes.add(outcome);
+                progress.checked(outcome);
+            });
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        List<String> left = workspace.clean();
+        if (!left.isEmpty()) {
+            remarks.add("The server is still removing " + left.size() + " namespaces of the run.");
+        }
+        double seconds = started.until(Instant.now(), ChronoUnit.MILLIS) / 1e3;
+        List<Outcome> sorted;
+        synchronized (outcomes) {
+            sorted = new ArrayList<>(outcomes);
+        }
+        sorted.sort(Comparator.comparing((Outcome outcome) -> outcome.promise().suite())
+                .thenComparing(outcome -> outcome.promise().id()));
+        return new RunReport(
+                name,
+                config.server().toString(),
+                server.version(),
+                level.toString(),
+                started.truncatedTo(ChronoUnit.SECONDS).toString(),
+                seconds,
+                interrupted,
+                remarks,
+                sorted.stream().map(RunReport.Entry::of).toList(),
+                Latency.of(sorted));
+    }
+}

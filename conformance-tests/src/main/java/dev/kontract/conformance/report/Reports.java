@@ -1,0 +1,17 @@
+package dev.kontract.conformance.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes a report in all its forms. */
+public final class Reports {
+
+    private Reports() {}
+
+    /** Writes {@code report.json} to a directory, which is created if needed. */
+    public static void write(RunReport report, Path directory) throws IOException {
+        Files.createDirectories(directory);
+        report.write(directory.resolve("report.json"));
+    }
+}

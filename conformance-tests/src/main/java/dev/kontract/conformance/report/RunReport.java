@@ -1,0 +1,120 @@
+package dev.kontract.conformance.report;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.kontract.conformance.promise.Outcome;
+import dev.kontract.conformance.promise.Source;
+import dev.kontract.conformance.promise.Suite;
+import dev.kontract.conformance.transcript.Exchange;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The result of a run against one server.
+ *
+ * @param server the name of the server, as its users call it
+ * @param url its base URL
+ * @param version the version that it tells; empty if it tells none
+ * @param level how closely answers had to match
+ * @param started when the run began, as in RFC 3339
+ * @param seconds how long it took
+ * @param interrupted whether it ended before all promises were checked
+ * @param remarks what was not checked, and what could not be cleaned up, as sentences
+ * @param promises the promises in the order of the suites
+ * @param latencies how long requests took
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record RunReport(
+        String server,
+        String url,
+        String version,
+        String level,
+        String started,
+        double seconds,
+        boolean interrupted,
+        List<String> remarks,
+        List<Entry> promises,
+        List<Latency> latencies) {
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+    /** How many requests of a promise are told. */
+    private static final int REQUESTS = 12;
+
+    /**
+     * A promise and what became of it.
+     *
+     * @param id the identifier, which is the same in every run
+     * @param title what is promised
+     * @param source where
+     * @param suite the suite
+     * @param kind the kind it is about; empty if none
+     * @param key what it promises of its kind
+     * @param result whether it holds
+     * @param reason why it was left out; empty otherwise
+     * @param wanted what was promised, if it is broken
+     * @param got what came instead
+     * @param exchanges the requests; at most the last few
+     * @param millis how long the check took, in milliseconds
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Entry(
+            String id,
+            String title,
+            Source source,
+            Suite suite,
+            String kind,
+            String key,
+            Outcome.Result result,
+            String reason,
+            String wanted,
+            String got,
+            List<Exchange> exchanges,
+            double millis) {
+
+        static Entry of(Outcome outcome) {
+            var promise = outcome.promise();
+            List<Exchange> all = outcome.exchanges();
+            return new Entry(
+                    promise.id(),
+                    promise.title(),
+                    promise.source(),
+                    promise.suite(),
+                    promise.kind(),
+                    promise.key(),
+                    outcome.result(),
+                    outcome.reason(),
+                    outcome.wanted(),
+                    outcome.got(),
+                    all.subList(Math.max(0, all.size() - REQUESTS), all.size()),
+                    outcome.millis());
+        }
+
+        /** Whether the promise has this result. */
+        public boolean is(Outcome.Result wantedResult) {
+            return result == wantedResult;
+        }
+    }
+
+    /** Returns how many promises have this result. */
+    public long count(Outcome.Result result) {
+        return promises.stream().filter(entry -> entry.is(result)).count();
+    }
+
+    /**
+     * Reads a report that {@link #write} has written.
+     *
+     * @throws IOException if the file cannot be read or is no report
+     */
+    public static RunReport read(Path file) throws IOException {
+        return JSON.readValue(Files.readAllBytes(file), RunReport.class);
+    }
+
+    /** Writes the report as JSON. */
+    public void write(Path file) throws IOException {
+        JSON.writeValue(file.toFile(), this);
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * The promises, a class for each suite.
+ *
+ * <p>{@link dev.kontract.conformance.suite.Promises} has them all. Those about kinds name no kind: {@code
+ * OperationPromises}, {@code ErrorPromises}, {@code WritePromises}, {@code WatchPromises}, {@code AccessPromises} and {@code
+ * ClientPromises} check every stored kind of the contract with its {@code Fixtures}. {@code RecordedPromises} replay what a
+ * real server has answered, {@code MalformedPromises} send what no client sends, {@code LoadPromises} many requests at once.
+ */
+@NullMarked
+package dev.kontract.conformance.suite;
+
+import org.jspecify.annotations.NullMarked;

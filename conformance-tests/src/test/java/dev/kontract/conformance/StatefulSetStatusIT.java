@@ -1,6 +1,0 @@
-package dev.kontract.conformance;
-
-import org.junit.jupiter.api.extension.ExtendWith;
-
-@ExtendWith(EmbeddedServer.class)
-class StatefulSetStatusIT extends StatefulSetStatusContract {}
