@@ -80,6 +80,7 @@ final class ServiceCidrReconciler implements Reconciler {
     private Result protect(ServiceCIDR range) {
         if (!Finalizers.of(range).contains(FINALIZER)) {
             write(Finalizers.with(range, FINALIZER));
+            return Result.done(); // The write brings it here again.
         }
         report(range, new Condition().status("True").reason("").message("Kubernetes Service CIDR is ready"));
         return Result.done();
