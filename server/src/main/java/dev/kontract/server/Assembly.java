@@ -16,6 +16,7 @@ import dev.kontract.server.recording.RequestLog;
 import dev.kontract.server.recording.RequestRecorder;
 import dev.kontract.server.registry.FormerKeys;
 import dev.kontract.server.registry.ObjectVersioner;
+import dev.kontract.server.registry.core.service.ServiceRepair;
 import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.Range;
@@ -32,6 +33,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -41,6 +45,8 @@ import java.util.function.Supplier;
 final class Assembly {
 
     /** Names a server in messages while it has no port. */
+    private static final int MINUTES_BETWEEN_REPAIRS = 3;
+
     private static final URI IN_PROCESS = URI.create("https://in-process");
 
     private final ServerConfig config;
@@ -156,6 +162,18 @@ final class Assembly {
                 }));
     }
 
+    /** Compares cluster IPs and node ports with the services every few minutes. */
+    private void repairServices(Engine engine) {
+        ServiceRepair repair = new ServiceRepair(engine.services());
+        Executor thread = new ServerThreads(opened).single("service-repair");
+        Future<?> unused = engine.timer()
+                .scheduleWithFixedDelay(
+                        () -> thread.execute(repair::run),
+                        MINUTES_BETWEEN_REPAIRS,
+                        MINUTES_BETWEEN_REPAIRS,
+                        TimeUnit.MINUTES);
+    }
+
     /** Runs a server whose ports are not open. */
     private ApiServer run(Engine engine, HttpServer http, Set<String> standby) {
         return run(engine, http, Optional.empty(), standby);
@@ -166,6 +184,7 @@ final class Assembly {
      * @param standby the names of controllers that need not be started yet
      */
     private ApiServer run(Engine engine, HttpServer http, Optional<URI> url, Set<String> standby) {
+        repairServices(engine);
         engine.callers().users().start(() -> url.orElseGet(() -> ApiServer.urlOf(http)), engine.timer());
         engine.clients().connectTo(http.inProcess(), url.orElse(IN_PROCESS));
         Controllers controllers = opened.add(

@@ -100,9 +100,11 @@ final class EngineAssembly {
                 threads.encoders());
         Engine.Callers callers = callers(storage, clients, environment);
         WebhookClients webhooks = webhooks();
+        AtomicReference<Storage> followed = new AtomicReference<>(storage);
         ServiceAllocation services = new ServiceAllocation(
-                config.services().network(), new SecureRandom(), () -> served().store(IP_ADDRESS));
+                config.services().network(), new SecureRandom(), () -> served().store(IP_ADDRESS), followed::get);
         AdmissionPlugins admission = admission(callers, webhooks, environment, services);
+        followed.set(admission.storage());
         PodBinding bindings = new PodBinding(() -> served().store(POD), environment.clock());
         PodSessions sessions =
                 new PodSessions(config.podAccess(), callers.access().requestAuthorizer());

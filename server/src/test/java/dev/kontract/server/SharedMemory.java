@@ -25,7 +25,7 @@ final class SharedMemory {
 
         private final AtomicInteger waiting = new AtomicInteger();
         private final List<StorageException.Reason> refusals = new CopyOnWriteArrayList<>();
-        private boolean paused;
+        private @Nullable String paused;
 
         @Override
         public Storage open(StorageEnvironment environment) {
@@ -38,13 +38,18 @@ final class SharedMemory {
         }
 
         /** Holds back all writes from now on, as those of a process that was stopped. */
-        synchronized void pause() {
-            paused = true;
+        void pause() {
+            pauseAt("");
+        }
+
+        /** Holds back all writes of keys with {@code prefix} from now on. */
+        synchronized void pauseAt(String prefix) {
+            paused = prefix;
         }
 
         /** Lets the writes go on that were held back. */
         synchronized void resume() {
-            paused = false;
+            paused = null;
             notifyAll();
         }
 
@@ -58,13 +63,8 @@ final class SharedMemory {
             return refusals;
         }
 
-        private Entry write(Supplier<Entry> write) {
-            waiting.incrementAndGet();
-            try {
-                pass();
-            } finally {
-                waiting.decrementAndGet();
-            }
+        private Entry write(String key, Supplier<Entry> write) {
+            pass(key);
             try {
                 return write.get();
             } catch (StorageException e) {
@@ -73,13 +73,16 @@ final class SharedMemory {
             }
         }
 
-        private synchronized void pass() {
+        private synchronized void pass(String key) {
+            waiting.incrementAndGet();
             try {
-                while (paused) {
+                while (paused != null && key.startsWith(paused)) {
                     wait();
                 }
             } catch (InterruptedException e) {
                 throw new AssertionError(e);
+            } finally {
+                waiting.decrementAndGet();
             }
         }
     }
@@ -109,17 +112,17 @@ final class SharedMemory {
 
         @Override
         public Entry create(String key, Encoding value, Duration timeToLive) {
-            return access.write(() -> super.create(key, value, timeToLive));
+            return access.write(key, () -> super.create(key, value, timeToLive));
         }
 
         @Override
         public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
-            return access.write(() -> super.update(key, expected, value, timeToLive));
+            return access.write(key, () -> super.update(key, expected, value, timeToLive));
         }
 
         @Override
         public Entry delete(String key, long expected, Encoding last) {
-            return access.write(() -> super.delete(key, expected, last));
+            return access.write(key, () -> super.delete(key, expected, last));
         }
 
         /** The others go on. */

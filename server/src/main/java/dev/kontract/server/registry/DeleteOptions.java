@@ -18,6 +18,11 @@ public record DeleteOptions(
         @Nullable String uid,
         @Nullable String resourceVersion) {
 
+    /** These options for an object that is still at {@code revision}. */
+    public DeleteOptions at(long revision) {
+        return new DeleteOptions(mode, gracePeriodSeconds, propagation, uid, Long.toString(revision));
+    }
+
     /** The propagation policy: what happens to dependents of the deleted object. */
     public enum Propagation {
         /** Dependents are kept; the {@code orphan} finalizer holds the object until they are released. */

@@ -9,9 +9,11 @@ import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.WriteConditions;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -160,14 +162,31 @@ public final class GenericStore {
     }
 
     private StoredObject add(String namespace, ObjectNode proposed, WriteMode mode, Consumer<ObjectNode> admission) {
-        Reserved reserved = reserve(namespace, proposed, null);
-        return reserved.during(mode, () -> {
+        return reserve(namespace, proposed, null, mode)
+                .during(mode, () -> {
                     ValidatedObject object = creation.validated(proposed, namespace);
-                    admission.accept(object.object());
-                    return Optional.of(
-                            addIfAbsent(namespace, object, mode).orElseThrow(() -> occupied(namespace, object)));
+                    Optional<StoredObject> added = Optional.empty();
+                    while (added.isEmpty()) {
+                        added = attempt(() -> {
+                            admission.accept(object.object());
+                            return addIfAbsent(namespace, object, mode);
+                        });
+                        if (added.isEmpty() && find(namespace, name(object)).isPresent()) {
+                            throw occupied(namespace, name(object));
+                        }
+                    }
+                    return added;
                 })
                 .orElseThrow();
+    }
+
+    private static String name(ValidatedObject object) {
+        return Metadata.of(object.object()).name();
+    }
+
+    /** Admits and writes an object; the conditions that admission adds are good for this attempt alone. */
+    private static <T> Optional<T> attempt(Supplier<Optional<T>> write) {
+        return WriteConditions.during(Map.of(), write);
     }
 
     /** A reservation of values that only one object can have. */
@@ -177,7 +196,7 @@ public final class GenericStore {
         <T> Optional<T> during(WriteMode mode, Supplier<Optional<T>> write) {
             boolean stored = false;
             try {
-                Optional<T> written = write.get();
+                Optional<T> written = WriteConditions.during(reservation.conditions(), write);
                 stored = written.isPresent() && mode == WriteMode.STORE;
                 return written;
             } finally {
@@ -186,12 +205,17 @@ public final class GenericStore {
         }
     }
 
-    private Reserved reserve(String namespace, ObjectNode proposed, @Nullable ObjectNode current) {
+    private Reserved reserve(String namespace, ObjectNode proposed, @Nullable ObjectNode current, WriteMode mode) {
         FieldErrors errors = new FieldErrors();
-        Reserved reserved = new Reserved(kind.strategy().allocation().reserve(namespace, proposed, current, errors));
+        Allocation allocation = kind.strategy().allocation();
+        Reserved reserved = new Reserved(allocation.reserve(namespace, proposed, current, mode, errors));
         if (!errors.isEmpty()) {
             reserved.reservation().end(false);
-            resourceErrors.ifAny(errors, Metadata.of(proposed).name());
+            String name = Metadata.of(proposed).name();
+            if (current == null && find(namespace, name).isPresent()) {
+                throw occupied(namespace, name); // What it asks for is its own.
+            }
+            resourceErrors.ifAny(errors, name);
         }
         return reserved;
     }
@@ -215,8 +239,7 @@ public final class GenericStore {
                 .map(written -> stored(written, object));
     }
 
-    private StatusException occupied(String namespace, ValidatedObject object) {
-        String name = Metadata.of(object.object()).name();
+    private StatusException occupied(String namespace, String name) {
         boolean deleting = find(namespace, name)
                 .filter(entry -> Metadata.of(StoredObject.of(entry).tree()).isDeleting())
                 .isPresent();
@@ -287,10 +310,12 @@ public final class GenericStore {
         Metadata metadata = Metadata.of(proposed);
         UpdatePreparation.version(metadata.resourceVersion());
         metadata.remove("resourceVersion");
-        return reserve(namespace, proposed, null).during(mode, () -> {
+        return reserve(namespace, proposed, null, mode).during(mode, () -> {
             ValidatedObject object = creation.validated(proposed, namespace);
-            update.admit(object.object(), null);
-            return addIfAbsent(namespace, object, mode)
+            return attempt(() -> {
+                        update.admit(object.object(), null);
+                        return addIfAbsent(namespace, object, mode);
+                    })
                     .map(created -> new UpdateResult(
                             created,
                             UpdateResult.Outcome.CREATED,
@@ -304,14 +329,16 @@ public final class GenericStore {
         ObjectNode current = StoredObject.of(entry).tree();
         updating.checkUid(update, namespace, name, Metadata.of(current).uid());
         ObjectNode next = update.next(current);
-        Reserved reserved = scope.isWholeObject() ? reserve(namespace, next, current) : NOTHING;
+        Reserved reserved = scope.isWholeObject() ? reserve(namespace, next, current, mode) : NOTHING;
         return reserved.during(mode, () -> {
             ValidatedObject object = updating.validated(next, current, scope);
-            update.admit(object.object(), current);
+            Optional<StoredObject> stored = attempt(() -> {
+                update.admit(object.object(), current);
+                return written(entry, current, object, mode);
+            });
             List<String> warnings = new ArrayList<>(object.warnings());
             warnings.addAll(scope.warnings(kind.strategy(), object.object(), current));
-            return written(entry, current, object, mode)
-                    .map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED, warnings));
+            return stored.map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED, warnings));
         });
     }
 
@@ -370,7 +397,7 @@ public final class GenericStore {
         EncodedObject stored = EncodedObject.of(current, encoder::encode);
         return unlessOvertaken(() -> storage.delete(entry.key(), entry.revision(), stored))
                 .map(gone -> {
-                    kind.strategy().allocation().release(current);
+                    kind.strategy().allocation().release(current, gone.revision());
                     return new StoredObject(document(last).at(gone.revision()));
                 });
     }
@@ -403,7 +430,12 @@ public final class GenericStore {
         try {
             return Optional.of(write.get());
         } catch (StorageException e) {
-            if (e.reason() == StorageException.Reason.CONFLICT || e.reason() == StorageException.Reason.KEY_EXISTS) {
+            boolean overtaken = switch (e.reason()) {
+                case CONFLICT, KEY_EXISTS -> true;
+                case CONDITION -> WriteConditions.isScopeConditional();
+                case COMPACTED, FUTURE_REVISION, FULL, UNAVAILABLE -> false;
+            };
+            if (overtaken) {
                 return Optional.empty();
             }
             throw StorageFailures.of(e);

@@ -114,9 +114,8 @@ final class KindRegistryTest {
         return BuiltInRules.of(
                 "rbac.authorization.k8s.io",
                 Set.of(),
-                new ServiceAllocation(ServiceNetwork.DEFAULT, new Random(1), () -> {
-                    throw new AssertionError("no service is stored");
-                }),
+                new ServiceAllocation(
+                        ServiceNetwork.DEFAULT, new Random(1), KindRegistryTest::nothing, KindRegistryTest::nothing),
                 Duration.ofHours(1),
                 InstantSource.system(),
                 reviews,
@@ -372,5 +371,9 @@ final class KindRegistryTest {
 
         @Override
         public void onClosed(Runnable action) {}
+    }
+
+    private static <T> T nothing() {
+        throw new AssertionError("no service is stored");
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Allocation;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import java.time.Duration;
 import java.util.List;
@@ -196,18 +197,22 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
         return new Allocation() {
             @Override
             public Reservation reserve(
-                    String namespace, ObjectNode object, @Nullable ObjectNode current, FieldErrors errors) {
+                    String namespace,
+                    ObjectNode object,
+                    @Nullable ObjectNode current,
+                    WriteMode mode,
+                    FieldErrors errors) {
                 ObjectNode stored = toStored.apply(object);
                 ObjectNode before = current == null ? null : toStored.apply(current);
-                Reservation reservation = own.reserve(namespace, stored, before, errors);
+                Reservation reservation = own.reserve(namespace, stored, before, mode, errors);
                 object.removeAll();
                 object.setAll(fromStored.apply(stored));
                 return reservation;
             }
 
             @Override
-            public void release(ObjectNode deleted) {
-                own.release(toStored.apply(deleted));
+            public void release(ObjectNode deleted, long revision) {
+                own.release(toStored.apply(deleted), revision);
             }
         };
     }

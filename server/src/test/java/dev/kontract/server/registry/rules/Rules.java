@@ -6,6 +6,7 @@ import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
 import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
@@ -67,7 +68,9 @@ final class Rules {
             metadata.put("name", metadata.get("generateName").asText() + "abcde");
         }
         FieldErrors errors = new FieldErrors();
-        strategy.allocation().reserve("ns", object, null, errors).end(false);
+        strategy.allocation()
+                .reserve("ns", object, null, WriteMode.DRY_RUN, errors)
+                .end(false);
         strategy.prepareForCreate(object);
         strategy.validate(object, errors);
         return new Outcome(canonical(object), errors.found(), strategy.warnings(object));
@@ -93,7 +96,9 @@ final class Rules {
             ObjectMetaUpdateValidation.common(object, current, errors);
             strategy.validateStatusUpdate(object, current, errors);
         } else {
-            strategy.allocation().reserve("ns", object, current, errors).end(false);
+            strategy.allocation()
+                    .reserve("ns", object, current, WriteMode.DRY_RUN, errors)
+                    .end(false);
             strategy.prepareForUpdate(object, current);
             ObjectMetaUpdateValidation.common(object, current, errors);
             strategy.validateUpdate(object, current, errors);
@@ -135,8 +140,10 @@ final class Rules {
     }
 
     private static ServiceAllocation services(long seed) {
-        return new ServiceAllocation(ServiceNetwork.DEFAULT, new Random(seed), () -> {
-            throw new AssertionError("no service is stored");
-        });
+        return new ServiceAllocation(ServiceNetwork.DEFAULT, new Random(seed), Rules::nothing, Rules::nothing);
+    }
+
+    private static <T> T nothing() {
+        throw new AssertionError("no service is stored");
     }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.core.service.ServiceAllocation;
@@ -264,14 +265,20 @@ class StrategyHooksTest {
     }
 
     private static ServiceAllocation services(long seed) {
-        return new ServiceAllocation(ServiceNetwork.DEFAULT, new Random(seed), () -> {
-            throw new AssertionError("no service is stored");
-        });
+        return new ServiceAllocation(
+                ServiceNetwork.DEFAULT, new Random(seed), StrategyHooksTest::nothing, StrategyHooksTest::nothing);
     }
 
     private void reserve(ObjectNode service, @Nullable ObjectNode current) {
         FieldErrors errors = new FieldErrors();
-        strategy("Service").allocation().reserve("ns", service, current, errors).end(false);
+        strategy("Service")
+                .allocation()
+                .reserve("ns", service, current, WriteMode.DRY_RUN, errors)
+                .end(false);
         assertThat(errors.found()).isEmpty();
+    }
+
+    private static <T> T nothing() {
+        throw new AssertionError("no service is stored");
     }
 }

@@ -8,19 +8,26 @@ import dev.kontract.server.admission.StoredJson;
 import dev.kontract.server.registry.Allocation;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.KeyFeed;
 import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Gives services their cluster IPs and node ports, none of them twice.
@@ -30,17 +37,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceAllocation implements Allocation {
 
+    private static final Logger LOG = LoggerFactory.getLogger(ServiceAllocation.class);
+
     private record UsedAddress(String address, String holder) {}
 
     private final ServiceNetwork network;
     private final RandomGenerator random;
-    private final AllocatedAddresses objects;
+    private final StoredClaims claims;
     private final ClusterIpRanges ranges;
     private final CompiledObjects<ServiceClaims> services =
             new CompiledObjects<>(entry -> ServiceClaims.of(StoredJson.parse(entry)));
     private final CompiledObjects<UsedAddress> addresses = new CompiledObjects<>(entry -> {
         JsonNode address = StoredJson.parse(entry);
-        return new UsedAddress(address.path("metadata").path("name").asText(), AllocatedAddresses.holder(address));
+        return new UsedAddress(address.path("metadata").path("name").asText(), StoredClaims.addressHolder(address));
     });
     private final Set<Object> reserved = new HashSet<>();
 
@@ -50,11 +59,16 @@ public final class ServiceAllocation implements Allocation {
      * @param network the addresses and ports
      * @param random picks among those that are free
      * @param addresses the store of IPAddress objects
+     * @param storage where services are stored, and what is claimed for them
      */
-    public ServiceAllocation(ServiceNetwork network, RandomGenerator random, Supplier<GenericStore> addresses) {
+    public ServiceAllocation(
+            ServiceNetwork network,
+            RandomGenerator random,
+            Supplier<GenericStore> addresses,
+            Supplier<Storage> storage) {
         this.network = network;
         this.random = random;
-        this.objects = new AllocatedAddresses(addresses);
+        this.claims = new StoredClaims(addresses, storage);
         this.ranges = new ClusterIpRanges(network);
     }
 
@@ -74,52 +88,131 @@ public final class ServiceAllocation implements Allocation {
                 ranges.sink());
     }
 
-    @Override
-    public Reservation reserve(String namespace, ObjectNode object, @Nullable ObjectNode current, FieldErrors errors) {
-        String name = Metadata.of(object).name();
-        String holder = ServiceClaims.holder(namespace, name);
-        ObjectNode spec = object.withObjectProperty("spec");
-        ServiceClaims before = current == null
-                ? new ServiceClaims(holder, Set.of(), Set.of())
-                : ServiceClaims.of(holder, current.path("spec"));
-        if (current != null) {
-            keep(spec, current.path("spec"));
-        }
-        ServiceClaims after;
-        Set<Object> added = new HashSet<>();
-        synchronized (this) {
-            boolean had =
-                    current != null && !ServiceTypes.of(current.path("spec")).equals("ExternalName");
-            allocate(FieldValue.of(object, "spec", errors), taken(before), before, had);
-            after = ServiceClaims.of(holder, spec);
-            added.addAll(after.addresses());
-            added.addAll(after.ports());
-            added.removeAll(before.addresses());
-            added.removeAll(before.ports());
-            if (errors.isEmpty()) {
-                reserved.addAll(added);
-            } else {
-                added.clear();
-            }
-        }
-        return stored -> {
-            if (stored) {
-                after.addresses().stream()
-                        .filter(added::contains)
-                        .forEach(address -> objects.add(address, namespace, name));
-                before.addresses().stream()
-                        .filter(address -> !after.addresses().contains(address))
-                        .forEach(objects::remove);
-            }
-            synchronized (this) {
-                reserved.removeAll(added);
-            }
-        };
+    /** What is claimed for services. */
+    StoredClaims claims() {
+        return claims;
     }
 
     @Override
-    public void release(ObjectNode deleted) {
-        ServiceClaims.of(deleted).addresses().forEach(objects::remove);
+    public Reservation reserve(
+            String namespace, ObjectNode object, @Nullable ObjectNode current, WriteMode mode, FieldErrors errors) {
+        String holder = ServiceClaims.holder(namespace, Metadata.of(object).name());
+        ServiceClaims before = current == null
+                ? new ServiceClaims(holder, Set.of(), Set.of())
+                : ServiceClaims.of(holder, current.path("spec"));
+        JsonNode asked = object.path("spec").deepCopy();
+        Set<Object> lost = new HashSet<>();
+        while (true) {
+            Set<Object> added = pick(object, current, before, lost, errors);
+            if (mode == WriteMode.DRY_RUN || !errors.isEmpty()) {
+                return stored -> forget(added);
+            }
+            ServiceClaims after = ServiceClaims.of(holder, object.path("spec"));
+            Claimed claimed = new Claimed(before, after, added);
+            Optional<Object> taken = claimed.claimAll();
+            if (taken.isEmpty()) {
+                return claimed;
+            }
+            claimed.end(false);
+            if (!lost.add(taken.get())) {
+                FieldValue.of(object, "spec", errors).invalid("provided value is already allocated: " + taken.get());
+                return claimed;
+            }
+            object.set("spec", asked.deepCopy());
+        }
+    }
+
+    /** Fills in what a service lacks, and returns what it has that it did not have before; nothing if there are errors. */
+    private synchronized Set<Object> pick(
+            ObjectNode object,
+            @Nullable ObjectNode current,
+            ServiceClaims before,
+            Set<Object> lost,
+            FieldErrors errors) {
+        ObjectNode spec = object.withObjectProperty("spec");
+        boolean had = current != null && !ServiceTypes.of(current.path("spec")).equals("ExternalName");
+        if (current != null) {
+            keep(spec, current.path("spec"));
+        }
+        Set<Object> taken = taken(before);
+        taken.addAll(lost);
+        allocate(FieldValue.of(object, "spec", errors), taken, before, had);
+        if (!errors.isEmpty()) {
+            return Set.of();
+        }
+        Set<Object> added = ServiceClaims.of(before.holder(), spec).values();
+        added.removeAll(before.values());
+        reserved.addAll(added);
+        return added;
+    }
+
+    private synchronized void forget(Set<Object> values) {
+        reserved.removeAll(values);
+    }
+
+    /** What one write has claimed, from the first claim on. */
+    private final class Claimed implements Reservation {
+
+        private final ServiceClaims before;
+        private final ServiceClaims after;
+        private final Set<Object> added;
+        private final Map<Object, Entry> made = new HashMap<>();
+
+        Claimed(ServiceClaims before, ServiceClaims after, Set<Object> added) {
+            this.before = before;
+            this.after = after;
+            this.added = added;
+        }
+
+        /** Claims what was picked, and returns the first value that somebody else has. */
+        Optional<Object> claimAll() {
+            try {
+                for (Object value : added) {
+                    Optional<Entry> claim = claims.claim(value, after.namespace(), after.name());
+                    if (claim.isEmpty()) {
+                        return Optional.of(value);
+                    }
+                    made.put(value, claim.get());
+                }
+                return Optional.empty();
+            } catch (RuntimeException e) {
+                end(false);
+                throw e;
+            }
+        }
+
+        @Override
+        public Map<String, Long> conditions() {
+            Map<String, Long> conditions = new HashMap<>();
+            made.values().forEach(claim -> conditions.put(claim.key(), claim.revision()));
+            return conditions;
+        }
+
+        /** Whatever is not given up now because the storage fails, the repair gives up. */
+        @Override
+        public void end(boolean stored) {
+            try {
+                Set<Object> given = stored ? before.values() : made.keySet();
+                Set<Object> kept = stored ? after.values() : Set.of();
+                given.stream()
+                        .filter(value -> !kept.contains(value))
+                        .forEach(value -> claims.releaseIfUnused(value, after.holder()));
+            } catch (StorageException | StatusException e) {
+                LOG.debug("Claims of {} were not given up", after.holder(), e);
+            } finally {
+                forget(added);
+            }
+        }
+    }
+
+    @Override
+    public void release(ObjectNode deleted, long revision) {
+        ServiceClaims service = ServiceClaims.of(deleted);
+        try {
+            service.values().forEach(value -> claims.release(value, service.holder(), revision));
+        } catch (StorageException | StatusException e) {
+            LOG.debug("Claims of {} were not given up", service.holder(), e);
+        }
     }
 
     /** What a service cannot have because something else does. */

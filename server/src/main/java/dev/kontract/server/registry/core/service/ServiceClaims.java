@@ -40,6 +40,23 @@ record ServiceClaims(String holder, Set<String> addresses, Set<Integer> ports) {
         return new ServiceClaims(holder, addresses, ports);
     }
 
+    /** The addresses and the ports. */
+    Set<Object> values() {
+        Set<Object> values = new LinkedHashSet<>(addresses);
+        values.addAll(ports);
+        return values;
+    }
+
+    /** The namespace of the service. */
+    String namespace() {
+        return holder.substring(0, holder.indexOf('/'));
+    }
+
+    /** The name of the service. */
+    String name() {
+        return holder.substring(holder.indexOf('/') + 1);
+    }
+
     static String holder(String namespace, String name) {
         return namespace + '/' + name;
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Allocation;
+import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
@@ -37,7 +38,7 @@ class ServiceAllocationTest {
             String name = "s" + i;
             asking.add(() -> {
                 ObjectNode service = named(name, "{'spec':{'type':'NodePort','ports':[{'port':80},{'port':81}]}}");
-                wide.reserve("ns", service, null, new FieldErrors());
+                wide.reserve("ns", service, null, WriteMode.DRY_RUN, new FieldErrors());
                 return service;
             });
         }
@@ -58,24 +59,25 @@ class ServiceAllocationTest {
     void reserve_givesBack_whenTheWriteEndsWithoutAnObject() {
         List<Allocation.Reservation> all = new ArrayList<>();
         for (int i = 0; i < 14; i++) {
-            all.add(allocation.reserve("ns", named("s" + i, PLAIN), null, new FieldErrors()));
+            all.add(allocation.reserve("ns", named("s" + i, PLAIN), null, WriteMode.DRY_RUN, new FieldErrors()));
         }
-        assertThatThrownBy(() -> allocation.reserve("ns", named("late", PLAIN), null, new FieldErrors()))
+        assertThatThrownBy(() ->
+                        allocation.reserve("ns", named("late", PLAIN), null, WriteMode.DRY_RUN, new FieldErrors()))
                 .isInstanceOf(StatusException.class)
                 .hasMessageContaining("range is full");
 
         all.get(3).end(false);
 
         ObjectNode last = named("late", PLAIN);
-        allocation.reserve("ns", last, null, new FieldErrors());
+        allocation.reserve("ns", last, null, WriteMode.DRY_RUN, new FieldErrors());
         assertThat(last.at("/spec/clusterIP").asText()).startsWith("10.1.0.");
     }
 
     @Test
     void reserve_refusesWhatAnotherServiceHas_orNoneCanHave() {
         String asking = "{'spec':{'type':'ClusterIP','clusterIP':'%s','ports':[{'port':80}]}}";
-        Allocation.Reservation first =
-                allocation.reserve("ns", named("a", asking.formatted("10.1.0.5")), null, new FieldErrors());
+        Allocation.Reservation first = allocation.reserve(
+                "ns", named("a", asking.formatted("10.1.0.5")), null, WriteMode.DRY_RUN, new FieldErrors());
 
         assertThat(refusals(named("b", asking.formatted("10.1.0.5"))))
                 .containsExactly("spec.clusterIPs: Invalid value: [\"10.1.0.5\"]: failed to allocate IP 10.1.0.5:"
@@ -99,7 +101,7 @@ class ServiceAllocationTest {
                         + "'ipFamilyPolicy':'SingleStack','ports':[{'port':80,'nodePort':30001}]}}");
         ObjectNode next = named("a", "{'spec':{'type':'NodePort','ports':[{'port':80},{'port':90,'name':'b'}]}}");
 
-        allocation.reserve("ns", next, current, new FieldErrors());
+        allocation.reserve("ns", next, current, WriteMode.DRY_RUN, new FieldErrors());
 
         assertThat(next.at("/spec/clusterIP")).isEqualTo(current.at("/spec/clusterIP"));
         assertThat(next.at("/spec/ports/0/nodePort").asInt()).isEqualTo(30_001);
@@ -108,14 +110,17 @@ class ServiceAllocationTest {
 
     private List<String> refusals(ObjectNode service) {
         FieldErrors errors = new FieldErrors();
-        allocation.reserve("ns", service, null, errors).end(false);
+        allocation.reserve("ns", service, null, WriteMode.DRY_RUN, errors).end(false);
         return errors.found().stream().map(FieldError::text).toList();
     }
 
     private static ServiceAllocation allocation(ServiceNetwork network) {
-        return new ServiceAllocation(network, new Random(3), () -> {
-            throw new AssertionError("no service is stored");
-        });
+        return new ServiceAllocation(
+                network, new Random(3), ServiceAllocationTest::nothing, ServiceAllocationTest::nothing);
+    }
+
+    private static <T> T nothing() {
+        throw new AssertionError("no service is stored");
     }
 
     private static ObjectNode named(String name, String json) {
