@@ -430,11 +430,9 @@ public final class GenericStore {
         try {
             return Optional.of(write.get());
         } catch (StorageException e) {
-            boolean overtaken = switch (e.reason()) {
-                case CONFLICT, KEY_EXISTS -> true;
-                case CONDITION -> WriteConditions.isScopeConditional();
-                case COMPACTED, FUTURE_REVISION, FULL, UNAVAILABLE -> false;
-            };
+            boolean overtaken = e.reason() == StorageException.Reason.CONFLICT
+                    || e.reason() == StorageException.Reason.KEY_EXISTS
+                    || (e.reason() == StorageException.Reason.CONDITION && WriteConditions.isScopeConditional());
             if (overtaken) {
                 return Optional.empty();
             }

@@ -94,6 +94,11 @@ public record EtcdProvider(
     }
 
     @Override
+    public boolean isShared() {
+        return true;
+    }
+
+    @Override
     public Storage open(StorageEnvironment environment) {
         return new WatchCache(EtcdStorage.open(this, environment), history);
     }
