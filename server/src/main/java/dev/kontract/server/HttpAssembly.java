@@ -16,7 +16,9 @@ import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.jaxrs.JaxrsApplication;
 import dev.kontract.server.kinds.KindRegistry;
+import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.metrics.MetricsEndpoint;
+import dev.kontract.server.metrics.StorageMetrics;
 import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.protection.AuditPipeline;
@@ -27,6 +29,7 @@ import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,8 +61,9 @@ final class HttpAssembly {
                         config.protection().audit(), engine.contract().codec(), Clock.systemUTC()),
                 AuditPipeline::close);
         FlowControl flow = flowControl();
-        MetricsEndpoint metrics =
-                new MetricsEndpoint(engine.stored()::knownRevision, ServerMetrics.of(flow, audit.log()));
+        List<Metric> measured = new ArrayList<>(ServerMetrics.of(flow, audit.log()));
+        measured.addAll(StorageMetrics.of(engine.stored()));
+        MetricsEndpoint metrics = new MetricsEndpoint(engine.stored()::knownRevision, measured);
         HttpServer http = opened.add(new HttpServer(settings(observer(audit), flow, metrics)), HttpServer::close);
         engine.faults().breaksOffStreams(http::breakOffStreams);
         opened.add(engine.faults(), FaultInjection::close);
@@ -102,7 +106,8 @@ final class HttpAssembly {
 
     private List<ReadOnlyEndpoint> views(MetricsEndpoint metrics) {
         List<HealthCheck> alive = List.of(HealthCheck.ping());
-        List<HealthCheck> ready = List.of(HealthCheck.ping(), HealthCheck.of(engine.stored()));
+        List<HealthCheck> ready = new ArrayList<>(alive);
+        ready.addAll(HealthCheck.of(engine.stored()));
         KindRegistry kinds = engine.kinds();
         OpenApiEndpoint openApi = new OpenApiEndpoint(
                 () -> Contract.load(config.groupDomain()), () -> kinds.current().custom());

@@ -2,6 +2,8 @@ package dev.kontract.server.health;
 
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -18,16 +20,18 @@ public record HealthCheck(String name, BooleanSupplier isWell) {
     }
 
     /**
-     * A check that passes while {@code storage} responds. For readiness only: a restart of the server would not
+     * The checks of {@code storage}, which pass while it responds. For readiness only: a restart of the server would not
      * repair its storage.
      */
-    public static HealthCheck of(Storage storage) {
-        return new HealthCheck("storage", () -> answers(storage));
+    public static List<HealthCheck> of(Storage storage) {
+        List<HealthCheck> checks = new ArrayList<>();
+        storage.healthChecks().forEach((name, check) -> checks.add(new HealthCheck(name, () -> answers(check))));
+        return checks;
     }
 
-    private static boolean answers(Storage storage) {
+    private static boolean answers(BooleanSupplier check) {
         try {
-            return storage.revision() >= 0;
+            return check.getAsBoolean();
         } catch (StorageException e) {
             return false;
         }

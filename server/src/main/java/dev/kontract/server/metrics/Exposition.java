@@ -25,7 +25,8 @@ final class Exposition {
                 .append('\n');
         text.append("# TYPE ").append(metric.name()).append(' ').append(type).append('\n');
         new TreeMap<>(metric.samples().get()).forEach((labels, value) -> {
-            text.append(metric.name()).append(labels.isEmpty() ? "" : "{" + labels + "}");
+            boolean bare = labels.isEmpty() || metric.type() == Metric.Type.HISTOGRAM;
+            text.append(metric.name()).append(bare ? labels : "{" + labels + "}");
             text.append(' ').append(shown(value)).append('\n');
         });
     }

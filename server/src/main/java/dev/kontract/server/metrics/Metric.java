@@ -18,7 +18,9 @@ public record Metric(String name, String help, Type type, Supplier<Map<String, N
         /** A value that only increases. */
         COUNTER,
         /** A value that goes up and down. */
-        GAUGE
+        GAUGE,
+        /** How many values lie below each of several bounds; what follows the name of a sample stands in front of its labels. */
+        HISTOGRAM
     }
 
     /** Creates a metric with a single unlabelled value. */

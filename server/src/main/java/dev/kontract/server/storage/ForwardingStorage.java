@@ -1,7 +1,10 @@
 package dev.kontract.server.storage;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Forwards every call to another storage; subclasses override the calls that they change. */
 public abstract class ForwardingStorage implements Storage {
@@ -66,6 +69,16 @@ public abstract class ForwardingStorage implements Storage {
     @Override
     public Subscription watch(String prefix, long after, Watcher watcher) {
         return storage.watch(prefix, after, watcher);
+    }
+
+    @Override
+    public Map<String, BooleanSupplier> healthChecks() {
+        return storage.healthChecks();
+    }
+
+    @Override
+    public List<RequestTimes> requestTimes() {
+        return storage.requestTimes();
     }
 
     @Override

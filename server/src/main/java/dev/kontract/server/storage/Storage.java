@@ -1,7 +1,10 @@
 package dev.kontract.server.storage;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * A key-value store on one revisioned log, as etcd is one. Safe for use by many threads.
@@ -123,6 +126,16 @@ public interface Storage extends AutoCloseable {
      */
     default Change presented(Change change) {
         return change;
+    }
+
+    /** What tells whether this storage works, by the name of a health check; checking may take a moment, and throw. */
+    default Map<String, BooleanSupplier> healthChecks() {
+        return Map.of("storage", () -> revision() >= 0);
+    }
+
+    /** How long this storage has waited for another process that it asks; empty when it asks nobody. */
+    default List<RequestTimes> requestTimes() {
+        return List.of();
     }
 
     /** Ends all watches and releases everything held. */

@@ -10,7 +10,7 @@ class HealthCheckTest {
     @Test
     void storage_isWellForAsLongAsItAnswers() {
         MemoryStorage storage = new MemoryStorage();
-        HealthCheck check = HealthCheck.of(storage);
+        HealthCheck check = HealthCheck.of(storage).get(0);
 
         assertThat(check.name()).isEqualTo("storage");
         assertThat(check.isWell().getAsBoolean()).isTrue();

@@ -4,6 +4,7 @@ import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.RequestTimes;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
@@ -13,11 +14,14 @@ import dev.kontract.server.storage.window.HistoryCapacity;
 import dev.kontract.server.storage.window.Snapshot;
 import dev.kontract.server.storage.window.WatchHistory;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -128,6 +132,16 @@ public final class WatchCache implements Storage {
     @Override
     public Subscription watch(String prefix, long after, Watcher watcher) {
         return reached(after).watch(prefix, after, watcher);
+    }
+
+    @Override
+    public Map<String, BooleanSupplier> healthChecks() {
+        return storage.healthChecks();
+    }
+
+    @Override
+    public List<RequestTimes> requestTimes() {
+        return storage.requestTimes();
     }
 
     @Override

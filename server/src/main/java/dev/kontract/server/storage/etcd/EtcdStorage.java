@@ -4,6 +4,7 @@ import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.RequestTimes;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
@@ -11,9 +12,12 @@ import dev.kontract.server.storage.Subscription;
 import dev.kontract.server.storage.Versioner;
 import dev.kontract.server.storage.Watcher;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * A storage in etcd, which other processes may write to at the same time. Safe for use by many threads. Every read asks etcd; what
@@ -31,6 +35,8 @@ public final class EtcdStorage implements Storage {
     private final EtcdWrites writes;
     private final CompactionLoop compaction;
     private final Set<EtcdWatch> watches = ConcurrentHashMap.newKeySet();
+    private final RequestTimer timer = new RequestTimer();
+    private final Duration healthTimeout;
     private volatile boolean closed;
 
     private EtcdStorage(EtcdClient client, EtcdProvider options, StorageEnvironment environment) {
@@ -39,6 +45,7 @@ public final class EtcdStorage implements Storage {
         this.versioner = environment.versioner();
         this.reads = new EtcdReads(client, keys, versioner);
         this.writes = new EtcdWrites(client, keys);
+        this.healthTimeout = options.healthTimeout();
         this.compaction = new CompactionLoop(client, options.compactionInterval());
     }
 
@@ -66,7 +73,7 @@ public final class EtcdStorage implements Storage {
     @Override
     public long revision() {
         requireOpen();
-        return reads.revision();
+        return timer.timed("getCurrentResourceVersion", "", reads::revision);
     }
 
     /** Every read waits for etcd. */
@@ -78,31 +85,31 @@ public final class EtcdStorage implements Storage {
     @Override
     public Optional<Entry> get(String key) {
         requireOpen();
-        return reads.get(key);
+        return timer.timed("get", key, () -> reads.get(key));
     }
 
     @Override
     public Listing list(Range range) {
         requireOpen();
-        return reads.list(range);
+        return timer.timed("list", range.prefix(), () -> reads.list(range));
     }
 
     @Override
     public Entry create(String key, Encoding value, Duration timeToLive) {
         requireOpen();
-        return writes.create(key, value, timeToLive);
+        return timer.timed("create", key, () -> writes.create(key, value, timeToLive));
     }
 
     @Override
     public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
         requireOpen();
-        return writes.update(key, expected, value, timeToLive);
+        return timer.timed("update", key, () -> writes.update(key, expected, value, timeToLive));
     }
 
     @Override
     public Entry delete(String key, long expected, Encoding last) {
         requireOpen();
-        return writes.delete(key, expected, last);
+        return timer.timed("delete", key, () -> writes.delete(key, expected, last));
     }
 
     @Override
@@ -116,6 +123,22 @@ public final class EtcdStorage implements Storage {
             watch.end();
         }
         return watch;
+    }
+
+    /** The checks of kube-apiserver. */
+    @Override
+    public Map<String, BooleanSupplier> healthChecks() {
+        return Map.of("etcd", this::answers, "etcd-readiness", this::answers);
+    }
+
+    private boolean answers() {
+        requireOpen();
+        return client.range(reads.probe(0), healthTimeout).getHeader().getRevision() > 0;
+    }
+
+    @Override
+    public List<RequestTimes> requestTimes() {
+        return timer.snapshot();
     }
 
     /** Has etcd forget what was replaced before {@code revision}. */
