@@ -52,7 +52,7 @@ public final class Bundler {
     public static void main(String[] args) throws IOException {
         ObjectNode contract = bundle(Path.of(args[0]));
         write(Path.of(args[1]), JSON.writeValueAsString(contract));
-        ComponentFiles.write(contract, Path.of(args[1]).toAbsolutePath().getParent());
+        ComponentFiles.write(contract, Path.of(args[1]));
         ObjectNode input = contract.deepCopy();
         simplify(input);
         input.at("/components/schemas").forEach(Bundler::implement);

@@ -34,8 +34,8 @@ final class ComponentFiles {
 
     private ComponentFiles() {}
 
-    /** Writes both files of a contract. */
-    static void write(ObjectNode contract, Path folder) throws IOException {
+    /** Writes both files of a contract beside the file {@code whole}. */
+    static void write(ObjectNode contract, Path whole) throws IOException {
         ObjectNode heads = contract.deepCopy();
         heads.remove(Contract.PATHS);
         ByteArrayOutputStream properties = new ByteArrayOutputStream();
@@ -47,8 +47,8 @@ final class ComponentFiles {
                 ((ObjectNode) schema).put(MEMBERS, bytes.length);
             }
         }
-        Files.write(folder.resolve(HEADS), JSON.writeValueAsBytes(heads));
-        Files.write(folder.resolve(PROPERTIES), properties.toByteArray());
+        Files.write(whole.resolveSibling(HEADS), JSON.writeValueAsBytes(heads));
+        Files.write(whole.resolveSibling(PROPERTIES), properties.toByteArray());
     }
 
     /** What describes a column is shown in tables, and stays; so does a property of that name. */
