@@ -23,6 +23,9 @@ final class EtcdEndpoint implements AutoCloseable {
 
     private static final Duration KEEPALIVE_PATIENCE = Duration.ofSeconds(2);
 
+    /** How long a connection may take to come about before another one is tried. */
+    private static final Duration CONNECTING = Duration.ofSeconds(3);
+
     /** Tells at every start which system calls there are. Held, for a logger that nobody holds forgets its level. */
     private static final Logger TALKATIVE = Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty.TcpMetrics");
 
@@ -32,6 +35,7 @@ final class EtcdEndpoint implements AutoCloseable {
 
     private final URI server;
     private final ManagedChannel channel;
+    private volatile long connectingSince;
     private volatile long avoidedUntil = System.nanoTime();
 
     private EtcdEndpoint(URI server, ManagedChannel channel) {
@@ -80,7 +84,16 @@ final class EtcdEndpoint implements AutoCloseable {
 
     /** Where the connection stands; one that is not there is begun. */
     ConnectivityState state() {
-        return channel.getState(true);
+        ConnectivityState state = channel.getState(true);
+        if (state != ConnectivityState.CONNECTING) {
+            connectingSince = 0;
+        } else if (connectingSince == 0) {
+            connectingSince = System.nanoTime();
+        } else if (System.nanoTime() - connectingSince > CONNECTING.toNanos()) {
+            connectingSince = 0;
+            channel.enterIdle(); // Lets the connection go: it was accepted, and nobody speaks.
+        }
+        return state;
     }
 
     /** Lets the next attempt to connect begin now, not after a pause that grows with every failure. */
