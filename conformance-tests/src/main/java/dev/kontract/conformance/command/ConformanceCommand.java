@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             DiffCommand.class,
             ValidateCommand.class,
-            LintCommand.class
+            LintCommand.class,
+            FuzzCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

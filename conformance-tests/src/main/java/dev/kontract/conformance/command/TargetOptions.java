@@ -30,17 +30,21 @@ final class TargetOptions {
         return text.startsWith("http://") || text.startsWith("https://");
     }
 
+    /** Returns a server, accessed as {@link #config} says. */
+    TranscriptTarget target(String server) {
+        return new TranscriptTarget(config(server));
+    }
+
     /**
      * Returns how to access a server.
      *
      * @param server its URL, or the path of a kubeconfig
      */
-    TranscriptTarget target(String server) {
+    ClientConfig config(String server) {
         ClientConfig config = isUrl(server)
                 ? ClientConfig.of(URI.create(server)).withCredentials(credentials())
                 : KubeConfig.of(Path.of(server)).config();
-        return new TranscriptTarget(
-                insecure ? config.withTls(ClientTls.platform().trustingAnybody().context()) : config);
+        return insecure ? config.withTls(ClientTls.platform().trustingAnybody().context()) : config;
     }
 
     private Credentials credentials() {

@@ -150,7 +150,7 @@ public record ApiDescription(
     }
 
     /** Follows references, also those that are the only part of an {@code allOf}; missing if one leads nowhere. */
-    JsonNode resolve(JsonNode schema) {
+    public JsonNode resolve(JsonNode schema) {
         JsonNode resolved = schema;
         for (int followed = 0; followed < 10 && !reference(resolved).isEmpty(); followed++) {
             resolved = document.at(reference(resolved).substring(1));

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.conformance.transcript.MaskedAnswers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +44,9 @@ public record Recording(String name, Optional<String> namespace, boolean withSec
          * @throws IOException if the file cannot be written
          */
         public void write(Path file) throws IOException {
-            Files.writeString(file, JSON.writeValueAsString(document) + '\n');
+            String text = JSON.writeValueAsString(document) + '\n';
+            Files.write(
+                    file, text.getBytes(StandardCharsets.UTF_8)); // Unlike a writer, it does not fail on surrogates.
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.kontract.conformance.validation;
 
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.Credentials;
 import dev.kontract.conformance.transcript.TranscriptTarget;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
@@ -33,9 +35,15 @@ public final class ThrowawayServer implements AutoCloseable {
         return new ThrowawayServer(ApiServer.start(config.build()));
     }
 
+    /** Returns how to connect to it, as the administrator. */
+    public ClientConfig config() {
+        return ClientConfig.of(server.insecureUrl().orElseThrow())
+                .withCredentials(Credentials.bearer(server.adminToken()));
+    }
+
     /** Returns how to reach it, as the administrator. */
     public TranscriptTarget target() {
-        return new TranscriptTarget(server.insecureUrl().orElseThrow(), server.adminToken());
+        return new TranscriptTarget(config());
     }
 
     @Override

@@ -1,0 +1,92 @@
+package dev.kontract.conformance.command;
+
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.conformance.fuzz.Fuzzer;
+import dev.kontract.conformance.validation.ThrowawayServer;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Fuzzes a server from its contract. */
+@Command(
+        name = "fuzz",
+        description = {
+            "Sends valid, nearly valid and hostile requests that are made from the server's own schemas, and checks what holds",
+            "for every server. With a second server, compares the answers of both. Never use it on a cluster that matters."
+        },
+        mixinStandardHelpOptions = true)
+final class FuzzCommand implements Callable<Integer> {
+
+    @Mixin
+    private final TargetOptions servers = new TargetOptions();
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec command;
+
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            description = "The seed of the first sequence; ${DEFAULT-VALUE} by default.")
+    private long seed;
+
+    @Option(names = "--minutes", defaultValue = "1", description = "How long to fuzz; ${DEFAULT-VALUE} by default.")
+    private double minutes;
+
+    @Option(
+            names = "--server",
+            defaultValue = "",
+            description = "The URL or the kubeconfig of the server to fuzz; one in this process by default.")
+    private String server = "";
+
+    @Option(
+            names = "--beside",
+            defaultValue = "",
+            description = "The URL or the kubeconfig of a server whose answers are right.")
+    private String beside = "";
+
+    @Option(
+            names = "--only",
+            defaultValue = "",
+            description = "A part of the names of the kinds, such as 'apps/v1 Deploy'.")
+    private String only = "";
+
+    @Option(
+            names = "--crds",
+            paramLabel = "PATH",
+            description = "CustomResourceDefinitions that the server in this process serves.")
+    private List<Path> definitions = List.of();
+
+    @Option(
+            names = "--out",
+            defaultValue = "fuzz-finds",
+            paramLabel = "DIR",
+            description = "The directory for transcripts of finds; ${DEFAULT-VALUE} by default.")
+    private Path out = Path.of("fuzz-finds");
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (!server.isEmpty()) {
+            return fuzz(servers.config(server));
+        }
+        try (ThrowawayServer local = ThrowawayServer.start(definitions)) {
+            return fuzz(local.config());
+        }
+    }
+
+    private int fuzz(ClientConfig fuzzed) throws IOException, InterruptedException {
+        PrintWriter log = command.commandLine().getOut();
+        Optional<ClientConfig> right = beside.isEmpty() ? Optional.empty() : Optional.of(servers.config(beside));
+        Duration time = Duration.ofMillis((long) (minutes * 60_000));
+        return new Fuzzer(fuzzed, right, out, log).run(seed, time, only) == 0 ? ExitCode.OK : ExitCode.FAILED;
+    }
+}

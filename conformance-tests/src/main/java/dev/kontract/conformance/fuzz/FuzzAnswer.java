@@ -1,0 +1,58 @@
+package dev.kontract.conformance.fuzz;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.conformance.transcript.TranscriptTarget;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a server answers.
+ *
+ * @param status the status code; 599 if no answer came
+ * @param body the document in the body; a text if it is none
+ */
+record FuzzAnswer(int status, JsonNode body) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int NONE = 599;
+
+    static FuzzAnswer to(TranscriptTarget server, String method, String path, String contentType, @Nullable String body)
+            throws InterruptedException {
+        try {
+            HttpResponse<byte[]> response = server.send(method, path, Map.of("Content-Type", contentType), body);
+            return new FuzzAnswer(response.statusCode(), document(response.body()));
+        } catch (IOException e) {
+            return new FuzzAnswer(NONE, JSON.getNodeFactory().textNode(e.toString()));
+        }
+    }
+
+    static FuzzAnswer toRead(TranscriptTarget server, String path) throws InterruptedException {
+        return to(server, "GET", path, FuzzRequest.JSON, null);
+    }
+
+    private static JsonNode document(byte[] body) {
+        try {
+            JsonNode document = JSON.readTree(body);
+            return document == null ? JSON.missingNode() : document;
+        } catch (IOException e) {
+            return JSON.getNodeFactory().textNode(new String(body, StandardCharsets.UTF_8));
+        }
+    }
+
+    boolean succeeded() {
+        return status < 300;
+    }
+
+    String text(String pointer) {
+        return body.at(pointer).asText();
+    }
+
+    /** Returns the resourceVersion as a number; -1 if there is none. */
+    long version() {
+        return body.at("/metadata/resourceVersion").asLong(-1);
+    }
+}

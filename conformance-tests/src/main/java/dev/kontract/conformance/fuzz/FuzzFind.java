@@ -1,0 +1,23 @@
+package dev.kontract.conformance.fuzz;
+
+/**
+ * A broken rule.
+ *
+ * @param rule the rule
+ * @param sequence the requests that break it
+ * @param request the request after which it was noticed
+ * @param detail what is wrong
+ * @param signature what finds of the same cause have in common, as far as can be told
+ */
+record FuzzFind(FuzzRule rule, FuzzSequence sequence, FuzzRequest request, String detail, String signature) {
+
+    static FuzzFind of(FuzzRule rule, FuzzSequence sequence, FuzzRequest request, String detail) {
+        String kind = sequence.subject().name();
+        String about = request.method() + (request.isApply() ? " apply" : "");
+        return new FuzzFind(rule, sequence, request, detail, rule.id() + ' ' + kind + ' ' + about);
+    }
+
+    FuzzFind alike(String what) {
+        return new FuzzFind(rule, sequence, request, detail, rule.id() + ' ' + what);
+    }
+}

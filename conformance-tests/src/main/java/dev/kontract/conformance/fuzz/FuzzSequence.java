@@ -1,0 +1,16 @@
+package dev.kontract.conformance.fuzz;
+
+import java.util.List;
+
+/**
+ * Requests that concern objects of one kind, in a namespace and under names of their own.
+ *
+ * @param subject the kind
+ * @param requests the requests
+ */
+record FuzzSequence(FuzzSubject subject, List<FuzzRequest> requests) {
+
+    FuzzSequence with(List<FuzzRequest> others) {
+        return new FuzzSequence(subject, List.copyOf(others));
+    }
+}
