@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -61,12 +62,28 @@ public final class EtcdStorage implements Storage {
                 .toList());
         EtcdStorage opened = new EtcdStorage(new EtcdClient(endpoints), options, environment);
         try {
-            var unused = opened.revision();
+            opened.awaitEtcd();
             opened.compaction.start();
             return opened;
         } catch (StorageException e) {
             opened.close();
             throw e;
+        }
+    }
+
+    /** Waits for an etcd that is started together with the server. */
+    private void awaitEtcd() {
+        long end = System.nanoTime() + EtcdClient.LIMIT.toNanos();
+        while (true) {
+            try {
+                var unused = revision();
+                return;
+            } catch (StorageException e) {
+                if (System.nanoTime() - end > 0) {
+                    throw e;
+                }
+                LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+            }
         }
     }
 
