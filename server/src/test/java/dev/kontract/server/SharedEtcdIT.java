@@ -3,6 +3,7 @@ package dev.kontract.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.client.Resource;
+import dev.kontract.client.error.ApiException;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.server.storage.etcd.EtcdProcess;
@@ -83,7 +84,7 @@ class SharedEtcdIT {
             Resource<ConfigMap> mine = maps(i % 2 == 0 ? one : two);
             writers.add(() -> {
                 for (int step = 0; step < 25; step++) {
-                    mine.update("counter", each -> each.data(Map.of("n", next(each))));
+                    increment(mine);
                 }
                 return null;
             });
@@ -97,6 +98,18 @@ class SharedEtcdIT {
             threads.shutdownNow();
         }
         assertThat(maps(two).get("counter").getData()).containsEntry("n", "100");
+    }
+
+    /** Tries until nobody else comes first. */
+    private static void increment(Resource<ConfigMap> maps) {
+        while (true) {
+            try {
+                maps.update("counter", each -> each.data(Map.of("n", next(each))));
+                return;
+            } catch (ApiException.Conflict e) {
+                continue;
+            }
+        }
     }
 
     private static String next(ConfigMap counter) {

@@ -77,8 +77,12 @@ final class EtcdReads {
             RangeResponse found = client.range(request(start, range, size, revision));
             revision = revision == 0 ? found.getHeader().getRevision() : revision;
             for (int i = 0; i < found.getKvsCount(); i++) {
-                Entry entry = entry(found.getKvs(i));
-                if (!EtcdKeys.isMarker(entry.key()) && range.filter().test(entry)) {
+                KeyValue each = found.getKvs(i);
+                if (EtcdKeys.isMarker(keys.decode(each.getKey()))) {
+                    continue;
+                }
+                Entry entry = entry(each);
+                if (range.filter().test(entry)) {
                     page.add(entry);
                     if (page.size() == limit) {
                         return new Listing(page, revision, found.getCount() - i - 1);
@@ -109,12 +113,22 @@ final class EtcdReads {
     }
 
     private Entry entry(KeyValue found) {
-        return entry(keys, versioner, found, found.getModRevision());
+        String key = keys.decode(found.getKey());
+        return new Entry(
+                key, versioned(versioner, key, found.getValue(), found.getModRevision()), found.getModRevision());
     }
 
-    /** What etcd keeps, with {@code revision} filled in. */
-    static Entry entry(EtcdKeys keys, Versioner versioner, KeyValue found, long revision) {
-        byte[] value = versioner.at(found.getValue().toByteArray(), revision);
-        return new Entry(keys.decode(found.getKey()), value, revision);
+    /**
+     * The value of a key with {@code revision} filled in.
+     *
+     * @throws dev.kontract.server.storage.StorageException when it is not one that a server has written
+     */
+    static byte[] versioned(Versioner versioner, String key, ByteString value, long revision) {
+        try {
+            return versioner.at(value.toByteArray(), revision);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw EtcdEndpoints.unavailable("the value of " + key
+                    + " in etcd is not of this program: another one uses the" + " same prefix (--etcd-prefix)");
+        }
     }
 }

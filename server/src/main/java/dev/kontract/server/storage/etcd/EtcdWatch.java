@@ -207,7 +207,13 @@ final class EtcdWatch implements Subscription {
     }
 
     private boolean tell(String key, Event event) {
-        Change change = change(key, event);
+        Change change;
+        try {
+            change = change(key, event);
+        } catch (StorageException e) {
+            LOG.error("A change is left out: {}", e.getMessage());
+            return true;
+        }
         if (change == null) {
             LOG.warn("etcd does not know any more what {} was before, the watch ends", key);
             end();
@@ -233,7 +239,7 @@ final class EtcdWatch implements Subscription {
     }
 
     private Entry entry(String key, ByteString value, long revision) {
-        return new Entry(key, versioner.at(value.toByteArray(), revision), revision);
+        return new Entry(key, EtcdReads.versioned(versioner, key, value, revision), revision);
     }
 
     /** Tells it once, or as often as it was asked for; false when the watcher fails. */
