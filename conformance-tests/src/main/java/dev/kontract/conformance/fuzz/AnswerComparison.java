@@ -15,6 +15,7 @@ final class AnswerComparison {
 
     /** Servers choose these values. */
     private static final Set<String> CHOSEN = Set.of(
+            "items",
             "metadata",
             "status",
             "clusterIP",

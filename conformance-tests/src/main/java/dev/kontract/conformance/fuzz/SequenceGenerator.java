@@ -25,7 +25,6 @@ final class SequenceGenerator {
             "?fieldSelector=spec.unknown%3Dx",
             "?resourceVersion=0",
             "?resourceVersion=x",
-            "?resourceVersion=1&resourceVersionMatch=Exact",
             "?resourceVersionMatch=Exact",
             "?labelSelector=-a",
             "?pretty=true",
