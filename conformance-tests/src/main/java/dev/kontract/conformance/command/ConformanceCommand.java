@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             RunCommand.class,
+            CompareCommand.class,
             RecordCommand.class,
             CheckCommand.class,
             DiffCommand.class,

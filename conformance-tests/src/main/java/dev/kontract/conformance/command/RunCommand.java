@@ -60,7 +60,7 @@ final class RunCommand implements Callable<Integer> {
                     + "default), or exact (also messages and the schema of every answer).")
     private MatchLevel level = MatchLevel.BODY;
 
-    @Option(names = "--report", paramLabel = "DIR", description = "Writes report.json to this directory.")
+    @Option(names = "--report", paramLabel = "DIR", description = "Writes report.html, report.json and junit.xml to this directory.")
     private @Nullable Path report;
 
     @Option(
@@ -92,7 +92,7 @@ final class RunCommand implements Callable<Integer> {
             progress.summarize(result);
             if (report != null) {
                 Reports.write(result, report);
-                out.println("Report: " + report.resolve("report.json"));
+                out.println("Report: " + report.resolve("report.html"));
             }
         }
         if (result.interrupted()) {

@@ -18,9 +18,16 @@ public final class MalformedAnswers {
                 && (request.method().equals("HEAD")
                         || answer.text().equals(NOT_FOUND)
                         || isStatus(answer)
+                        || isOfTheConnection(answer)
                         || (isOpenApi(request) && answer.text().isEmpty()));
         boolean its = answer.header("audit-id").equals(request.id()) || answer.last();
         return its && (answer.code() < 400 || mistake);
+    }
+
+    /** What is no HTTP is refused before the API sees it: by the code alone or in a word, and the connection ends. */
+    private static boolean isOfTheConnection(Answer answer) {
+        return answer.last()
+                && (answer.text().isEmpty() || answer.text().startsWith(String.valueOf(answer.code())));
     }
 
     /** The original tells mistakes below these paths by the code alone. */

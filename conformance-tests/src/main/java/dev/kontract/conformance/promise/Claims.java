@@ -70,6 +70,13 @@ public final class Claims {
         return verbs.containsKey(key(groupVersion, resource));
     }
 
+    /** Returns the groups and versions of the claimed resources, such as {@code v1} and {@code apps/v1}. */
+    public Set<String> groupVersions() {
+        Set<String> found = new TreeSet<>();
+        resources().forEach(resource -> found.add(resource.substring(0, resource.lastIndexOf('/'))));
+        return found;
+    }
+
     /** Returns the claimed resources, as {@code group/version/plural}, without subresources. */
     Set<String> resources() {
         Set<String> resources = new TreeSet<>(verbs.keySet());

@@ -4,10 +4,18 @@ package dev.kontract.conformance.promise;
 public enum Facility {
     /** The users of the recordings. */
     RECORDED_USERS("the server does not know the users of the recordings (tokens.csv)"),
+    /** Requests without credentials are refused. */
+    NO_ANONYMOUS("the server lets requests without credentials in"),
+    /** No controllers, as where the recordings were made: nobody but the client changes objects. */
+    NO_CONTROLLERS("the server runs controllers, which change what the recorded one left alone"),
+    /** No service accounts in new namespaces, whose tokens pods would get. */
+    NO_ACCOUNTS("the server gives pods a service account, which the recorded one did not"),
     /** The command line client on this machine, and a bearer token to give to it. */
     KUBECTL("kubectl is not on the path, or the credentials are no bearer token"),
     /** Controllers and nodes: pods of a StatefulSet become ready. */
     RUNNING_PODS("no pod became ready: the server has no controllers or no nodes"),
+    /** Volumes: the pods of a StatefulSet with claims become ready. */
+    BOUND_CLAIMS("no pod with a claim became ready: the server has no provisioner"),
     /** Requests as other users. */
     IMPERSONATION("the server does not let the user impersonate others"),
     /** Namespaces; without them a test cannot keep apart from the objects of others. */

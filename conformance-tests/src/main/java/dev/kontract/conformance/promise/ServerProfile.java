@@ -29,6 +29,11 @@ public final class ServerProfile {
             {"app": "probe"}}, "spec": {"containers": [{"name": "probe", "image": "registry.k8s.io/pause:3.10"}]}}}}
             """;
 
+    private static final String CLAIM = """
+            "volumeClaimTemplates": [{"metadata": {"name": "data"}, "spec": {"accessModes": ["ReadWriteOnce"],
+            "resources": {"requests": {"storage": "1Mi"}}}}], "replicas"
+            """;
+
     private final Workspace workspace;
     private final Catalog contract;
     private final Claims claims;
@@ -138,9 +143,14 @@ public final class ServerProfile {
                 case RECORDED_USERS ->
                     status(target, "/api", Map.of("Authorization", "Bearer alice-token")) == 200
                             && status(target, "/api", Map.of("Authorization", "Bearer none")) == 401;
+                case NO_ANONYMOUS -> status(target, "/api", Map.of("Authorization", "")) == 401;
+                case NO_CONTROLLERS, NO_ACCOUNTS -> has(Facility.NAMESPACES) && !workspace.accountsAppear();
                 case KUBECTL ->
                     Replay.hasKubectl(System.getenv()) && !target.token().isEmpty();
-                case RUNNING_PODS -> runsPods(target);
+                case RUNNING_PODS -> runsPods(target, SET);
+                case BOUND_CLAIMS ->
+                    has(Facility.RUNNING_PODS)
+                            && runsPods(target, SET.replace("probe", "claiming").replace("\"replicas\"", CLAIM));
                 case IMPERSONATION -> impersonates(target);
                 case NAMESPACES -> makesNamespaces();
             };
@@ -176,13 +186,14 @@ public final class ServerProfile {
         return answer.at("/status/userInfo/username").asText().equals("conformance-probe");
     }
 
-    private boolean runsPods(TranscriptTarget target) throws IOException, InterruptedException {
+    private boolean runsPods(TranscriptTarget target, String set) throws IOException, InterruptedException {
         if (!has(Facility.NAMESPACES) || !claims.includes("apps/v1", "statefulsets")) {
             return false;
         }
         String sets = "/apis/apps/v1/namespaces/" + workspace.shared("probe") + "/statefulsets";
-        target.send("POST", sets, SENDS_JSON, SET);
-        Workspace.Condition ready = () -> JSON.readTree(target.send("GET", sets + "/probe", Map.of(), null)
+        target.send("POST", sets, SENDS_JSON, set);
+        String path = sets + '/' + JSON.readTree(set).at("/metadata/name").asText();
+        Workspace.Condition ready = () -> JSON.readTree(target.send("GET", path, Map.of(), null)
                                 .body())
                         .at("/status/readyReplicas")
                         .asInt()

@@ -2,8 +2,8 @@ package dev.kontract.conformance.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.kontract.conformance.promise.Outcome;
+import dev.kontract.conformance.promise.Promise;
 import dev.kontract.conformance.promise.Source;
 import dev.kontract.conformance.promise.Suite;
 import dev.kontract.conformance.transcript.Exchange;
@@ -39,7 +39,7 @@ public record RunReport(
         List<Entry> promises,
         List<Latency> latencies) {
 
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     /** How many requests of a promise are told. */
     private static final int REQUESTS = 12;
@@ -76,8 +76,7 @@ public record RunReport(
             double millis) {
 
         static Entry of(Outcome outcome) {
-            var promise = outcome.promise();
-            List<Exchange> all = outcome.exchanges();
+            Promise promise = outcome.promise();
             return new Entry(
                     promise.id(),
                     promise.title(),
@@ -89,8 +88,16 @@ public record RunReport(
                     outcome.reason(),
                     outcome.wanted(),
                     outcome.got(),
-                    all.subList(Math.max(0, all.size() - REQUESTS), all.size()),
+                    told(outcome),
                     outcome.millis());
+        }
+
+        /** The answers matter only where they are not the promised ones. */
+        private static List<Exchange> told(Outcome outcome) {
+            List<Exchange> all = outcome.exchanges();
+            List<Exchange> last = all.subList(Math.max(0, all.size() - REQUESTS), all.size());
+            boolean broken = outcome.result() == Outcome.Result.BROKEN;
+            return last.stream().map(each -> broken ? each : each.withoutAnswer()).toList();
         }
 
         /** Whether the promise has this result. */

@@ -52,6 +52,16 @@ public record Rollout(String name, JsonNode document) {
         return document.path("ordered").asBoolean(true);
     }
 
+    /** Whether its pods have claims, which somebody has to bind. */
+    public boolean hasClaims() {
+        return !document.at("/set/spec/volumeClaimTemplates").isEmpty();
+    }
+
+    /** Whether it tells a whole pod, as it was on a server without service accounts. */
+    public boolean tellsPod() {
+        return document.has("keepPod");
+    }
+
     String set() {
         return document.at("/set/metadata/name").asText();
     }

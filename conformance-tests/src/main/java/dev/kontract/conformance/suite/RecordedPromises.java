@@ -16,17 +16,22 @@ import dev.kontract.conformance.transcript.Scenario;
 import dev.kontract.conformance.transcript.Transcripts;
 import dev.kontract.conformance.transcript.Verdict;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The recordings of a real server as promises: a scenario or a rollout is one. */
 final class RecordedPromises {
@@ -37,7 +42,22 @@ final class RecordedPromises {
     private static final Pattern PATH = Pattern.compile(
             "^/(?:api|apis)/((?:[a-z0-9.]+/)?v\\d[a-z0-9]*)/(?:watch/)?(?:namespaces/[^/?]+/)?([a-z]+)");
 
+    /** The titles of the scenarios that show what a server leaves alone and controllers or their accounts change. */
+    private static final Set<String> IN_QUIET = read("without-controllers.txt");
+
     private RecordedPromises() {}
+
+    private static Set<String> read(String resource) {
+        String path = "/dev/kontract/conformance/" + resource;
+        try (InputStream in = Objects.requireNonNull(RecordedPromises.class.getResourceAsStream(path), path)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .collect(Collectors.toSet());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     static List<Promise> all() {
         List<Promise> promises = new ArrayList<>();
@@ -45,20 +65,30 @@ final class RecordedPromises {
         for (Scenario scenario : Transcripts.load()) {
             promises.add(semantics(scenario, users));
         }
-        Set<Need> sets = Set.of(new Need("apps/v1", "statefulsets", "create"), new Need("v1", "pods", "watch"));
         for (Rollout rollout : Rollout.load()) {
-            promises.add(new Promise(
-                    Suite.ROLLOUTS + "/" + slug(rollout.name()),
-                    sentence(rollout.name()),
-                    ROLLOUT,
-                    Suite.ROLLOUTS,
-                    "apps/v1 StatefulSet",
-                    slug(rollout.name()),
-                    sets,
-                    EnumSet.of(Facility.NAMESPACES, Facility.RUNNING_PODS),
-                    c -> play(rollout, c)));
+            promises.add(rollout(rollout));
         }
         return promises;
+    }
+
+    private static Promise rollout(Rollout rollout) {
+        Set<Facility> facilities = EnumSet.of(Facility.NAMESPACES, Facility.RUNNING_PODS);
+        if (rollout.hasClaims()) {
+            facilities.add(Facility.BOUND_CLAIMS);
+        }
+        if (rollout.tellsPod()) {
+            facilities.add(Facility.NO_ACCOUNTS);
+        }
+        return new Promise(
+                Suite.ROLLOUTS + "/" + slug(rollout.name()),
+                sentence(rollout.name()),
+                ROLLOUT,
+                Suite.ROLLOUTS,
+                "apps/v1 StatefulSet",
+                slug(rollout.name()),
+                Set.of(new Need("apps/v1", "statefulsets", "create"), new Need("v1", "pods", "watch")),
+                facilities,
+                c -> play(rollout, c));
     }
 
     private static Promise semantics(Scenario scenario, Lock users) {
@@ -71,6 +101,13 @@ final class RecordedPromises {
         }
         if (scenario.actsAsOthers()) {
             facilities.add(Facility.RECORDED_USERS);
+        }
+        if (scenario.isAnonymous()) {
+            facilities.add(Facility.NO_ANONYMOUS);
+        }
+        if (IN_QUIET.contains(scenario.title())) {
+            facilities.add(Facility.NAMESPACES);
+            facilities.add(Facility.NO_CONTROLLERS);
         }
         return new Promise(
                 Suite.SEMANTICS + "/" + scenario.transcript() + '/' + slug(scenario.name()),

@@ -30,6 +30,11 @@ public record Exchange(
         return new Exchange(method, path, headers, shortened(body), status, shortened(answer), millis);
     }
 
+    /** Returns the exchange without the body of the response. */
+    public Exchange withoutAnswer() {
+        return new Exchange(method, path, headers, body, status, "", millis);
+    }
+
     private static String shortened(String text) {
         return text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text;
     }

@@ -43,4 +43,11 @@ public record Scenario(String transcript, String name, boolean namespaced, Match
                         || step.at("/request/headers").has("Authorization")
                         || step.at("/request/headers").has("Impersonate-User"));
     }
+
+    /** Whether a step sends no credentials, or a header that contains none. */
+    public boolean isAnonymous() {
+        return steps.stream()
+                .map(step -> step.at("/request/headers/Authorization"))
+                .anyMatch(header -> header.isTextual() && !header.asText().startsWith("Bearer "));
+    }
 }

@@ -1,0 +1,136 @@
+package dev.kontract.conformance.report;
+
+import dev.kontract.conformance.promise.Outcome.Result;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reports beside each other: what each further one does better and worse than the first. */
+public final class Comparison {
+
+    private final List<RunReport> reports;
+    private final Map<String, Row> rows = new TreeMap<>();
+
+    /**
+     * What became of one promise in each report.
+     *
+     * @param promise the promise, as one of the reports tells it
+     * @param results a result for each report; empty where it has none
+     */
+    record Row(RunReport.Entry promise, List<Optional<Result>> results) {
+
+        boolean differs() {
+            return results.stream().distinct().count() > 1;
+        }
+
+        /** Whether the promise is broken in the first report and holds in another. */
+        boolean isBetter(int report) {
+            return is(0, Result.BROKEN) && is(report, Result.HOLDS);
+        }
+
+        /** Whether the promise holds in the first report and is broken in another. */
+        boolean isWorse(int report) {
+            return is(0, Result.HOLDS) && is(report, Result.BROKEN);
+        }
+
+        private boolean is(int report, Result result) {
+            return results.get(report).equals(Optional.of(result));
+        }
+    }
+
+    /** Compares reports, the first of which is the one that the others are measured by. */
+    public Comparison(List<RunReport> reports) {
+        this.reports = List.copyOf(reports);
+        for (int i = 0; i < reports.size(); i++) {
+            for (RunReport.Entry entry : reports.get(i).promises()) {
+                rows.computeIfAbsent(entry.id(), unseen -> new Row(entry, absent()))
+                        .results()
+                        .set(i, Optional.of(entry.result()));
+            }
+        }
+    }
+
+    private List<Optional<Result>> absent() {
+        List<Optional<Result>> results = new ArrayList<>();
+        reports.forEach(report -> results.add(Optional.empty()));
+        return results;
+    }
+
+    /** Whether a promise that holds in the first report is broken in another. */
+    public boolean hasWorse() {
+        return rows.values().stream().anyMatch(row -> {
+            for (int i = 1; i < reports.size(); i++) {
+                if (row.isWorse(i)) {
+                    return true;
+                }
+            }
+            return false;
+        });
+    }
+
+    /** Prints what is better and worse. */
+    public void print(PrintWriter out) {
+        RunReport first = reports.get(0);
+        for (int i = 1; i < reports.size(); i++) {
+            RunReport other = reports.get(i);
+            out.println(other.server() + " compared with " + first.server() + ":");
+            List<String> better = new ArrayList<>();
+            List<String> worse = new ArrayList<>();
+            for (Row row : rows.values()) {
+                String line = row.promise().id() + ": " + row.promise().title();
+                if (row.isBetter(i)) {
+                    better.add("  better " + line);
+                } else if (row.isWorse(i)) {
+                    worse.add("  worse  " + line);
+                }
+            }
+            worse.forEach(out::println);
+            better.forEach(out::println);
+            out.println("  " + worse.size() + " worse, " + better.size() + " better");
+        }
+    }
+
+    /** Writes the comparison as a page. */
+    public void write(Path file) throws IOException {
+        HtmlPage page = new HtmlPage("Conformance of " + reports.size() + " servers");
+        page.add("<table><caption>Servers</caption><thead><tr><th scope=\"col\">Server</th><th scope=\"col\">version</th>"
+                + "<th scope=\"col\">hold</th><th scope=\"col\">broken</th><th scope=\"col\">left out</th></tr></thead><tbody>");
+        for (RunReport report : reports) {
+            page.add(
+                    "<tr><th scope=\"row\">%s</th><td>%s</td><td class=\"number holds\">%s</td><td class=\"number broken\">%s"
+                            + "</td><td class=\"number\">%s</td></tr>",
+                    report.server(),
+                    report.version(),
+                    report.count(Result.HOLDS),
+                    report.count(Result.BROKEN),
+                    report.count(Result.LEFT_OUT));
+        }
+        page.add("</tbody></table>\n<h2>What differs</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\""
+                + "What differs\"><table class=\"matrix\"><caption>✓ holds, ✗ broken, – not checked</caption><thead><tr>"
+                + "<th scope=\"col\">Promise</th>");
+        reports.forEach(report -> page.add("<th scope=\"col\">%s</th>", report.server()));
+        page.add("</tr></thead><tbody>");
+        for (Row row : rows.values()) {
+            if (row.differs()) {
+                page.add("<tr><th scope=\"row\"><code>%s</code> %s</th>", row.promise().id(), row.promise().title());
+                row.results().forEach(result -> page.add(cell(result)));
+                page.add("</tr>");
+            }
+        }
+        page.add("</tbody></table></div>");
+        page.write(file);
+    }
+
+    private static String cell(Optional<Result> result) {
+        return switch (result.orElse(Result.LEFT_OUT)) {
+            case HOLDS -> "<td class=\"holds\">✓</td>";
+            case BROKEN -> "<td class=\"broken\">✗</td>";
+            case LEFT_OUT -> "<td>–</td>";
+        };
+    }
+}
