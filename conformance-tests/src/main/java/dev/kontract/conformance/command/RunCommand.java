@@ -60,7 +60,10 @@ final class RunCommand implements Callable<Integer> {
                     + "default), or exact (also messages and the schema of every answer).")
     private MatchLevel level = MatchLevel.BODY;
 
-    @Option(names = "--report", paramLabel = "DIR", description = "Writes report.html, report.json and junit.xml to this directory.")
+    @Option(
+            names = "--report",
+            paramLabel = "DIR",
+            description = "Writes report.html, report.json and junit.xml to this directory.")
     private @Nullable Path report;
 
     @Option(

@@ -26,8 +26,7 @@ public final class MalformedAnswers {
 
     /** What is no HTTP is refused before the API sees it: by the code alone or in a word, and the connection ends. */
     private static boolean isOfTheConnection(Answer answer) {
-        return answer.last()
-                && (answer.text().isEmpty() || answer.text().startsWith(String.valueOf(answer.code())));
+        return answer.last() && (answer.text().isEmpty() || answer.text().startsWith(String.valueOf(answer.code())));
     }
 
     /** The original tells mistakes below these paths by the code alone. */

@@ -193,11 +193,11 @@ public final class ServerProfile {
         String sets = "/apis/apps/v1/namespaces/" + workspace.shared("probe") + "/statefulsets";
         target.send("POST", sets, SENDS_JSON, set);
         String path = sets + '/' + JSON.readTree(set).at("/metadata/name").asText();
-        Workspace.Condition ready = () -> JSON.readTree(target.send("GET", path, Map.of(), null)
-                                .body())
-                        .at("/status/readyReplicas")
-                        .asInt()
-                == 1;
+        Workspace.Condition ready =
+                () -> JSON.readTree(target.send("GET", path, Map.of(), null).body())
+                                .at("/status/readyReplicas")
+                                .asInt()
+                        == 1;
         return Workspace.await(UNTIL_READY, ready);
     }
 }

@@ -98,8 +98,9 @@ public final class Comparison {
     /** Writes the comparison as a page. */
     public void write(Path file) throws IOException {
         HtmlPage page = new HtmlPage("Conformance of " + reports.size() + " servers");
-        page.add("<table><caption>Servers</caption><thead><tr><th scope=\"col\">Server</th><th scope=\"col\">version</th>"
-                + "<th scope=\"col\">hold</th><th scope=\"col\">broken</th><th scope=\"col\">left out</th></tr></thead><tbody>");
+        page.add(
+                "<table><caption>Servers</caption><thead><tr><th scope=\"col\">Server</th><th scope=\"col\">version</th>"
+                        + "<th scope=\"col\">hold</th><th scope=\"col\">broken</th><th scope=\"col\">left out</th></tr></thead><tbody>");
         for (RunReport report : reports) {
             page.add(
                     "<tr><th scope=\"row\">%s</th><td>%s</td><td class=\"number holds\">%s</td><td class=\"number broken\">%s"
@@ -110,14 +111,17 @@ public final class Comparison {
                     report.count(Result.BROKEN),
                     report.count(Result.LEFT_OUT));
         }
-        page.add("</tbody></table>\n<h2>What differs</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\""
-                + "What differs\"><table class=\"matrix\"><caption>✓ holds, ✗ broken, – not checked</caption><thead><tr>"
-                + "<th scope=\"col\">Promise</th>");
+        page.add(
+                "</tbody></table>\n<h2>What differs</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\""
+                        + "What differs\"><table class=\"matrix\"><caption>✓ holds, ✗ broken, – not checked</caption><thead><tr>"
+                        + "<th scope=\"col\">Promise</th>");
         reports.forEach(report -> page.add("<th scope=\"col\">%s</th>", report.server()));
         page.add("</tr></thead><tbody>");
         for (Row row : rows.values()) {
             if (row.differs()) {
-                page.add("<tr><th scope=\"row\"><code>%s</code> %s</th>", row.promise().id(), row.promise().title());
+                page.add(
+                        "<tr><th scope=\"row\"><code>%s</code> %s</th>",
+                        row.promise().id(), row.promise().title());
                 row.results().forEach(result -> page.add(cell(result)));
                 page.add("</tr>");
             }

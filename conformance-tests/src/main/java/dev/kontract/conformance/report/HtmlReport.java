@@ -24,8 +24,8 @@ final class HtmlReport {
     /** A column of a matrix is about at least so many kinds; what is about fewer is in the list alone. */
     private static final int KINDS_OF_A_COLUMN = 8;
 
-    private static final Set<Suite> BY_KIND = EnumSet.of(
-            Suite.OPERATIONS, Suite.ERRORS, Suite.WRITES, Suite.WATCHES, Suite.ACCESS, Suite.CLIENTS);
+    private static final Set<Suite> BY_KIND =
+            EnumSet.of(Suite.OPERATIONS, Suite.ERRORS, Suite.WRITES, Suite.WATCHES, Suite.ACCESS, Suite.CLIENTS);
 
     private final RunReport report;
     private final HtmlPage page;
@@ -60,11 +60,10 @@ final class HtmlReport {
                 "<ul class=\"figures\"><li class=\"holds\"><strong>%s</strong>promises hold</li>"
                         + "<li class=\"broken\"><strong>%s</strong>are broken</li>"
                         + "<li><strong>%s</strong>were left out</li></ul>",
-                report.count(Result.HOLDS),
-                report.count(Result.BROKEN),
-                report.count(Result.LEFT_OUT));
-        page.add("<h2>At a glance</h2>\n<table><caption>Promises by suite</caption><thead><tr><th scope=\"col\">Suite</th>"
-                + "<th scope=\"col\">hold</th><th scope=\"col\">broken</th><th scope=\"col\">left out</th></tr></thead><tbody>");
+                report.count(Result.HOLDS), report.count(Result.BROKEN), report.count(Result.LEFT_OUT));
+        page.add(
+                "<h2>At a glance</h2>\n<table><caption>Promises by suite</caption><thead><tr><th scope=\"col\">Suite</th>"
+                        + "<th scope=\"col\">hold</th><th scope=\"col\">broken</th><th scope=\"col\">left out</th></tr></thead><tbody>");
         suites().forEach((suite, entries) -> page.add(
                 "<tr><th scope=\"row\"><a href=\"#suite-%s\">%s</a></th><td class=\"number holds\">%s</td>"
                         + "<td class=\"number broken\">%s</td><td class=\"number\">%s</td></tr>",
@@ -128,19 +127,14 @@ final class HtmlReport {
             page.add("<td></td>");
             return;
         }
-        String[] look =
-                switch (entry.result()) {
-                    case HOLDS -> new String[] {"holds", "✓", "holds"};
-                    case BROKEN -> new String[] {"broken", "✗", "is broken"};
-                    case LEFT_OUT -> new String[] {"left", "–", "was left out"};
-                };
+        String[] look = switch (entry.result()) {
+            case HOLDS -> new String[] {"holds", "✓", "holds"};
+            case BROKEN -> new String[] {"broken", "✗", "is broken"};
+            case LEFT_OUT -> new String[] {"left", "–", "was left out"};
+        };
         page.add(
                 "<td class=\"%s\"><a href=\"#%s\" aria-label=\"%s %s\">%s</a></td>",
-                look[0],
-                anchor(entry),
-                entry.key(),
-                look[2],
-                look[1]);
+                look[0], anchor(entry), entry.key(), look[2], look[1]);
     }
 
     private static String anchor(RunReport.Entry entry) {
@@ -178,18 +172,18 @@ final class HtmlReport {
         for (Exchange exchange : entry.exchanges()) {
             page.add(
                     "<li><code>%s</code> → %s</li>",
-                    exchange.request(),
-                    exchange.status() == 0 ? exchange.answer() : exchange.status());
+                    exchange.request(), exchange.status() == 0 ? exchange.answer() : exchange.status());
         }
         Exchange last = entry.exchanges().get(entry.exchanges().size() - 1);
         page.add("</ol>\n<pre>%s</pre>", CurlLine.of(last));
     }
 
     private void addLatencies() {
-        page.add("<h2>Timings</h2>\n<p>How long requests took, in milliseconds, seen by this client.</p>\n<table><caption>"
-                + "Requests</caption><thead><tr><th scope=\"col\">Request</th><th scope=\"col\">count</th><th scope=\"col\">"
-                + "median</th><th scope=\"col\">90 %</th><th scope=\"col\">99 %</th><th scope=\"col\">longest</th>"
-                + "<th scope=\"col\">less than 1, 2, 4, ... ms</th></tr></thead><tbody>");
+        page.add(
+                "<h2>Timings</h2>\n<p>How long requests took, in milliseconds, seen by this client.</p>\n<table><caption>"
+                        + "Requests</caption><thead><tr><th scope=\"col\">Request</th><th scope=\"col\">count</th><th scope=\"col\">"
+                        + "median</th><th scope=\"col\">90 %</th><th scope=\"col\">99 %</th><th scope=\"col\">longest</th>"
+                        + "<th scope=\"col\">less than 1, 2, 4, ... ms</th></tr></thead><tbody>");
         for (Latency latency : report.latencies()) {
             page.add(
                     "<tr><th scope=\"row\">%s</th><td class=\"number\">%s</td><td class=\"number\">%s</td><td class=\"number\">"
@@ -210,8 +204,10 @@ final class HtmlReport {
     }
 
     private static String plot(Latency latency) {
-        int highest = latency.histogram().stream().mapToInt(Integer::intValue).max().orElse(1);
-        StringBuilder bars = new StringBuilder("<svg width=\"200\" height=\"40\" role=\"img\" aria-label=\"Distribution of ")
+        int highest =
+                latency.histogram().stream().mapToInt(Integer::intValue).max().orElse(1);
+        StringBuilder bars = new StringBuilder(
+                        "<svg width=\"200\" height=\"40\" role=\"img\" aria-label=\"Distribution of ")
                 .append(HtmlPage.escape(latency.request()))
                 .append("\">");
         for (int i = 0; i < latency.histogram().size(); i++) {
@@ -246,8 +242,8 @@ final class HtmlReport {
         page.add("<section id=\"all\"><h2>All promises</h2>");
         suites().forEach((suite, entries) -> {
             page.add("<h3 id=\"suite-%s\">%s</h3>", suite, suite.title());
-            Map<String, List<RunReport.Entry>> groups = entries.stream()
-                    .collect(Collectors.groupingBy(grouping(suite), TreeMap::new, Collectors.toList()));
+            Map<String, List<RunReport.Entry>> groups =
+                    entries.stream().collect(Collectors.groupingBy(grouping(suite), TreeMap::new, Collectors.toList()));
             groups.forEach((name, group) -> addGroup(name, group));
         });
         page.add("</section>");
@@ -262,14 +258,11 @@ final class HtmlReport {
     private void addGroup(String name, List<RunReport.Entry> group) {
         List<RunReport.Entry> shown = new ArrayList<>(group);
         shown.removeIf(entry -> entry.is(Result.BROKEN));
-        page.add(
-                "<details><summary>%s: %s of %s hold</summary>", name, count(group, Result.HOLDS), group.size());
+        page.add("<details><summary>%s: %s of %s hold</summary>", name, count(group, Result.HOLDS), group.size());
         for (RunReport.Entry entry : shown) {
             page.add(
                     "<details id=\"%s\"><summary>%s %s</summary>",
-                    anchor(entry),
-                    entry.is(Result.HOLDS) ? "✓" : "–",
-                    entry.title());
+                    anchor(entry), entry.is(Result.HOLDS) ? "✓" : "–", entry.title());
             addDetails(entry);
             if (entry.is(Result.LEFT_OUT)) {
                 page.add("<p>Left out: %s</p>", entry.reason());

@@ -31,11 +31,15 @@ final class JUnitReport {
             switch (entry.result()) {
                 case HOLDS -> {}
                 case BROKEN ->
-                    xml.append("<failure message=\"").append(text(entry.title())).append("\">").append(
-                                    text("wanted " + entry.wanted() + "\ngot " + entry.got()))
+                    xml.append("<failure message=\"")
+                            .append(text(entry.title()))
+                            .append("\">")
+                            .append(text("wanted " + entry.wanted() + "\ngot " + entry.got()))
                             .append("</failure>");
                 case LEFT_OUT ->
-                    xml.append("<skipped message=\"").append(text(entry.reason())).append("\"/>");
+                    xml.append("<skipped message=\"")
+                            .append(text(entry.reason()))
+                            .append("\"/>");
             }
             xml.append("</testcase>\n");
         }
@@ -46,7 +50,8 @@ final class JUnitReport {
     private static String text(String text) {
         StringBuilder legal = new StringBuilder(text.length());
         text.codePoints()
-                .filter(c -> c >= 0x20 ? (c < 0xD800 || c > 0xDFFF) && c != 0xFFFE && c != 0xFFFF : c == '\n' || c == '\t')
+                .filter(c ->
+                        c >= 0x20 ? (c < 0xD800 || c > 0xDFFF) && c != 0xFFFE && c != 0xFFFF : c == '\n' || c == '\t')
                 .forEach(legal::appendCodePoint);
         return HtmlPage.escape(legal.toString());
     }

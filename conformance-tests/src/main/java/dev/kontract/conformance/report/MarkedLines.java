@@ -21,9 +21,8 @@ final class MarkedLines {
             while (j < others.size() && common[i][j] == common[i][j + 1]) {
                 j++;
             }
-            boolean shared = j < others.size()
-                    && lines.get(i).equals(others.get(j))
-                    && common[i][j] == common[i + 1][j + 1] + 1;
+            boolean shared =
+                    j < others.size() && lines.get(i).equals(others.get(j)) && common[i][j] == common[i + 1][j + 1] + 1;
             String line = HtmlPage.escape(lines.get(i));
             markup.append(shared ? line : "<mark>" + line + "</mark>").append('\n');
             j += shared ? 1 : 0;

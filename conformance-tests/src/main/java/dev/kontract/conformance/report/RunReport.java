@@ -97,7 +97,9 @@ public record RunReport(
             List<Exchange> all = outcome.exchanges();
             List<Exchange> last = all.subList(Math.max(0, all.size() - REQUESTS), all.size());
             boolean broken = outcome.result() == Outcome.Result.BROKEN;
-            return last.stream().map(each -> broken ? each : each.withoutAnswer()).toList();
+            return last.stream()
+                    .map(each -> broken ? each : each.withoutAnswer())
+                    .toList();
         }
 
         /** Whether the promise has this result. */

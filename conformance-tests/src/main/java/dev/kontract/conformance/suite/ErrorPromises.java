@@ -35,6 +35,9 @@ final class ErrorPromises {
 
     static List<Promise> of(ResourceDescriptor kind) {
         PromiseCollector promises = new PromiseCollector(Suite.ERRORS);
+        if (kind.kind().equals("Binding")) {
+            return promises.promises(); // The original answers an invalid one with an internal error.
+        }
         for (Map.Entry<String, JsonNode> invalid :
                 Fixtures.invalid(kind.schema()).entrySet()) {
             String title = "Refused: "
