@@ -1,0 +1,55 @@
+package dev.kontract.conformance.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.conformance.EmbeddedServer;
+import dev.kontract.conformance.ServerUnderTest;
+import dev.kontract.conformance.promise.Outcome;
+import dev.kontract.conformance.report.RunReport;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(EmbeddedServer.class)
+class RunCommandIT {
+
+    private final StringWriter out = new StringWriter();
+
+    private int run(String... arguments) {
+        PrintWriter writer = new PrintWriter(out, true);
+        return ConformanceCommand.run(writer, writer, arguments);
+    }
+
+    @Test
+    void run_checksWhatIsSelected_andReports(@TempDir Path folder) throws Exception {
+        Path token = Files.writeString(folder.resolve("token"), ServerUnderTest.token());
+        int code = run(
+                "run",
+                "--server=" + ServerUnderTest.url(),
+                "--token-file=" + token,
+                "--insecure-skip-tls-verify",
+                "--only=lease",
+                "--report=" + folder.resolve("report"));
+
+        assertThat(code).as(out.toString()).isEqualTo(ExitCode.OK);
+        RunReport report = RunReport.read(folder.resolve("report/report.json"));
+        assertThat(report.count(Outcome.Result.HOLDS)).isGreaterThan(40);
+        assertThat(report.promises()).allMatch(entry -> entry.kind().endsWith("Lease"));
+        assertThat(out.toString()).contains("0 are broken");
+    }
+
+    @Test
+    void run_isRefused_whereTheServerLooksLikeProduction() {
+        assertThat(run("run", "--server=https://api.prod.example.com")).isEqualTo(ExitCode.USAGE);
+        assertThat(out.toString()).contains("looks like a server in production");
+    }
+
+    @Test
+    void run_fails_whereNobodyAnswers() {
+        assertThat(run("run", "--server=http://127.0.0.1:1")).isEqualTo(ExitCode.ERROR);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.kontract.conformance.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.conformance.promise.Outcome.Result;
+import dev.kontract.conformance.promise.Source;
+import dev.kontract.conformance.promise.Suite;
+import dev.kontract.conformance.transcript.Exchange;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportsTest {
+
+    private static RunReport report(String server, Result first, Result second) {
+        return new RunReport(
+                server,
+                "https://127.0.0.1:1",
+                "v1",
+                "body",
+                "2026-01-01T00:00:00Z",
+                1.5,
+                false,
+                List.of("The server does not claim v1/nodes."),
+                List.of(entry("first", first), entry("second", second)),
+                List.of(new Latency("GET", 2, 1, 2, 2, 2, List.of(1, 1))));
+    }
+
+    private static RunReport.Entry entry(String key, Result result) {
+        boolean broken = result == Result.BROKEN;
+        return new RunReport.Entry(
+                "writes/v1.Pod/" + key,
+                "Pods & <" + key + ">",
+                Source.rfc(6902, "4"),
+                Suite.WRITES,
+                "v1 Pod",
+                key,
+                result,
+                result == Result.LEFT_OUT ? "not claimed" : "",
+                broken ? "same\n{\"a\": 1}" : "",
+                broken ? "same\n{\"a\": \"<\u0001>\"}" : "",
+                List.of(new Exchange("POST", "/api/v1/pods", Map.of("Content-Type", "a/b"), "it's", 201, "", 1)),
+                2);
+    }
+
+    @Test
+    void write_tellsTheSameInAllForms(@TempDir Path folder) throws Exception {
+        RunReport report = report("one", Result.BROKEN, Result.LEFT_OUT);
+        Reports.write(report, folder);
+
+        assertThat(RunReport.read(folder.resolve("report.json"))).isEqualTo(report);
+        var suite = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(folder.resolve("junit.xml").toFile())
+                .getDocumentElement();
+        assertThat(suite.getAttribute("failures")).isEqualTo("1");
+        assertThat(suite.getElementsByTagName("skipped").getLength()).isEqualTo(1);
+        String page = Files.readString(folder.resolve("report.html"));
+        assertThat(page)
+                .contains("<h3>Pods &amp; &lt;first&gt;</h3>")
+                .contains("<pre>same\n<mark>{&quot;a&quot;: 1}</mark>")
+                .contains("-d 'it'\\''s' &quot;$SERVER&quot;'/api/v1/pods'")
+                .contains("1 promises: not claimed")
+                .doesNotContain("<script");
+    }
+
+    @Test
+    void compare_tellsWhatIsBetterAndWorse() {
+        RunReport before = report("before", Result.BROKEN, Result.HOLDS);
+        RunReport after = report("after", Result.HOLDS, Result.BROKEN);
+        StringWriter out = new StringWriter();
+        Comparison comparison = new Comparison(List.of(before, after));
+        comparison.print(new PrintWriter(out, true));
+
+        assertThat(comparison.hasWorse()).isTrue();
+        assertThat(out.toString())
+                .contains("better writes/v1.Pod/first")
+                .contains("worse  writes/v1.Pod/second")
+                .contains("1 worse, 1 better");
+        assertThat(new Comparison(List.of(before, before)).hasWorse()).isFalse();
+    }
+}
