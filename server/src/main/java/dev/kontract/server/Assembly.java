@@ -72,12 +72,18 @@ final class Assembly {
         ControlPlane controlPlane = controlPlane(authority);
         Supplier<TlsIdentity> identity =
                 new OnDemand<>(() -> unchecked(() -> identity(serving, controlPlane.signsCertificates(), authority)));
-        Supplier<ServiceAccountKeys> keys = new OnDemand<>(
-                () -> unchecked(() -> ServiceAccountKeys.find(config.authentication(), config.dataDir())));
+        Optional<SharedCredentials> shared =
+                config.storage().provider().isShared() ? Optional.of(shared(opening.join(), serving)) : Optional.empty();
+        shared.ifPresent(credentials -> serving.adopt(credentials.authority()));
+        Supplier<ServiceAccountKeys> keys = new OnDemand<>(() -> unchecked(() -> shared.isPresent()
+                ? ServiceAccountKeys.find(config.authentication(), shared.get().signingKey())
+                : ServiceAccountKeys.find(config.authentication(), config.dataDir())));
         List<StartupTask<?>> needed =
                 onDemand ? List.of() : List.of(StartupTask.make(identity::get), StartupTask.make(keys::get));
         StartupTask<Optional<String>> address = StartupTask.make(this::advertisedAddress);
-        BearerTokens tokens = BearerTokens.find(config.files().tokens(), config.dataDir());
+        BearerTokens tokens = shared.isPresent() && config.files().tokens().isEmpty()
+                ? BearerTokens.ofAdministrator(shared.get().adminToken())
+                : BearerTokens.find(config.files().tokens(), config.dataDir());
         CompiledContract contract = CompiledContract.of(config.groupDomain());
         for (StartupTask<?> each : needed) {
             each.join();
@@ -93,6 +99,18 @@ final class Assembly {
         ApiServer server = onDemand ? run(engine, http, idle(engine)) : open(engine, http, address.join());
         new DefinitionInstaller(server.client()).install(config.crds());
         return server.begin();
+    }
+
+    /** Agrees with the other servers on {@code storage}. */
+    private SharedCredentials shared(Storage storage, ServingIdentity serving) throws IOException {
+        SharedSettings.check(config, storage);
+        return SharedCredentials.in(
+                storage,
+                config.clock(),
+                () -> unchecked(() -> SharedCredentials.of(
+                        serving.authority(),
+                        ServiceAccountKeys.find(config.authentication(), config.dataDir()),
+                        BearerTokens.find(config.files().tokens(), config.dataDir()))));
     }
 
     /**

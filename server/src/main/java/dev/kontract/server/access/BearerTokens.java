@@ -35,8 +35,7 @@ public record BearerTokens(Map<String, UserInfo> users, String admin) {
         }
         Optional<Path> kept = dataDir.map(data -> data.resolve("tokens.csv"));
         if (kept.isEmpty()) {
-            String token = random();
-            return new BearerTokens(Map.of(token, UserInfo.of("admin", "admin", List.of(UserInfo.MASTERS))), token);
+            return ofAdministrator(random());
         }
         Path file = kept.get();
         if (!Files.exists(file)) {
@@ -45,6 +44,11 @@ public record BearerTokens(Map<String, UserInfo> users, String admin) {
         PrivateFiles.require(file);
         Map<String, UserInfo> users = StaticTokenFile.read(file);
         return new BearerTokens(users, users.keySet().stream().findFirst().orElse(""));
+    }
+
+    /** The token of the administrator and no other. */
+    public static BearerTokens ofAdministrator(String token) {
+        return new BearerTokens(Map.of(token, UserInfo.of("admin", "admin", List.of(UserInfo.MASTERS))), token);
     }
 
     /** Generates a random token. */

@@ -31,6 +31,20 @@ public record ServiceAccountKeys(SigningKey signing, VerificationKeys verificati
         return new ServiceAccountKeys(signing, all(signing, settings.keys()));
     }
 
+    /**
+     * Uses the configured keys, or {@code shared}.
+     *
+     * @param shared the key that several servers have in common, as {@link SigningKey#toSecretText} wrote it
+     * @throws IOException if a key cannot be used
+     */
+    public static ServiceAccountKeys find(AuthenticationSettings settings, String shared) throws IOException {
+        Optional<Path> configured = settings.signingKey();
+        SigningKey signing = configured.isPresent()
+                ? read(configured.get(), SigningKey::ofPem)
+                : SigningKey.ofSecretText(shared);
+        return new ServiceAccountKeys(signing, all(signing, settings.keys()));
+    }
+
     private static SigningKey key(Optional<Path> dataDir) throws IOException {
         if (dataDir.isEmpty()) {
             return SigningKey.generate();

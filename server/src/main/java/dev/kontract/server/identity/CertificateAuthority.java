@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -67,6 +68,19 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
         } catch (GeneralSecurityException e) {
             throw new IOException(e);
         }
+    }
+
+    /**
+     * Reads an authority that {@link PemText} wrote.
+     *
+     * @throws IOException if that is not a certificate and its key
+     */
+    public static CertificateAuthority ofPem(String certificate, String key) throws IOException {
+        String origin = "the authority of the servers";
+        return new CertificateAuthority(
+                PemText.key(key, origin),
+                PemText.certificates(certificate.getBytes(StandardCharsets.UTF_8), origin)
+                        .get(0));
     }
 
     /** Issues a key and a certificate for a server at {@code address} and on the loopback addresses. */

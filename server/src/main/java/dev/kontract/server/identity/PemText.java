@@ -32,17 +32,22 @@ public final class PemText {
 
     /** Reads the certificates of a file, of which there must be at least one. */
     static List<X509Certificate> certificates(Path file) throws IOException {
+        return certificates(Files.readAllBytes(file), file.toString());
+    }
+
+    /** Reads at least one certificate; {@code origin} names in messages where the text is from. */
+    static List<X509Certificate> certificates(byte[] text, String origin) throws IOException {
         List<X509Certificate> all = new ArrayList<>();
         try {
             CertificateFactory factory = CertificateFactory.getInstance("X.509");
-            for (Certificate one : factory.generateCertificates(new ByteArrayInputStream(Files.readAllBytes(file)))) {
+            for (Certificate one : factory.generateCertificates(new ByteArrayInputStream(text))) {
                 all.add((X509Certificate) one);
             }
         } catch (CertificateException e) {
-            throw new IOException(file + " contains an invalid certificate", e);
+            throw new IOException(origin + " contains an invalid certificate", e);
         }
         if (all.isEmpty()) {
-            throw new IOException(file + " contains no certificate");
+            throw new IOException(origin + " contains no certificate");
         }
         return all;
     }
@@ -50,12 +55,16 @@ public final class PemText {
     /** Reads the private key of a file, which must be readable by its owner only. */
     static PrivateKey key(Path file) throws IOException {
         PrivateFiles.require(file);
-        String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+        return key(Files.readString(file, StandardCharsets.ISO_8859_1), file.toString());
+    }
+
+    /** Reads a private key; {@code origin} names in messages where the text is from. */
+    static PrivateKey key(String text, String origin) throws IOException {
         try {
             int start = text.indexOf(PKCS8);
             return start >= 0 ? pkcs8(text.substring(start + PKCS8.length())) : traditional(text);
         } catch (GeneralSecurityException | RuntimeException e) {
-            throw new IOException(file + " contains no valid private key", e);
+            throw new IOException(origin + " contains no valid private key", e);
         }
     }
 

@@ -60,6 +60,11 @@ public final class ServingIdentity {
         return known;
     }
 
+    /** Has the authority of all servers on one storage issue and sign, instead of one of this server's own. */
+    public synchronized void adopt(CertificateAuthority shared) {
+        authority = shared;
+    }
+
     private TlsIdentity own() throws IOException {
         Optional<Path> certificate = files.certificate();
         Optional<Path> key = files.key();
@@ -85,7 +90,8 @@ public final class ServingIdentity {
                     .getNotAfter()
                     .toInstant()
                     .isAfter(clock.instant().plus(RENEWED_BEFORE));
-            if (fresh || !Files.exists(directory.resolve("ca.key"))) {
+            boolean kept = fresh || !Files.exists(directory.resolve("ca.key"));
+            if (kept && isOfAuthority(chain)) {
                 return new TlsIdentity(PemText.key(key), chain, List.of());
             }
         }
@@ -93,6 +99,10 @@ public final class ServingIdentity {
         PrivateFiles.write(key, PemText.of(issued.key()));
         PrivateFiles.write(certificate, PemText.of(issued.chain()));
         return issued;
+    }
+
+    private synchronized boolean isOfAuthority(List<X509Certificate> chain) {
+        return authority == null || chain.get(chain.size() - 1).equals(authority.certificate());
     }
 
     private CertificateAuthority authority(Path directory) throws IOException {

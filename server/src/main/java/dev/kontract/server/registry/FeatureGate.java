@@ -27,6 +27,11 @@ public enum FeatureGate {
         this.wireName = wireName;
     }
 
+    /** Returns the name in {@code --feature-gates}. */
+    public String wireName() {
+        return wireName;
+    }
+
     /**
      * Parses feature gate settings and returns the enabled gates.
      *

@@ -1,0 +1,69 @@
+package dev.kontract.server;
+
+import dev.kontract.server.registry.FeatureGate;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** The settings that all servers on one storage must agree on: the first records them, the others compare. */
+final class SharedSettings {
+
+    private static final String STORAGE_LAYOUT = "storage-layout";
+
+    /** Raised when keys or values are stored in another way. */
+    private static final String CURRENT_LAYOUT = "1";
+
+    private SharedSettings() {}
+
+    /**
+     * Compares the settings of {@code config} with those recorded in {@code storage}, or records them.
+     *
+     * @throws StorageException when one differs; the message says which, and what to do
+     */
+    static void check(ServerConfig config, Storage storage) {
+        Map<String, String> own = of(config);
+        Map<String, String> recorded = FoundingObject.SETTINGS.in(storage, config.clock(), () -> own);
+        List<String> differences = new ArrayList<>();
+        own.forEach((name, value) -> {
+            String other = recorded.getOrDefault(name, "");
+            if (!other.equals(value)) {
+                differences.add(shown(name, other) + " instead of " + shown(name, value));
+            }
+        });
+        if (!differences.isEmpty()) {
+            throw new StorageException(
+                    StorageException.Reason.UNAVAILABLE,
+                    "the servers on this storage run with " + String.join(", and with ", differences)
+                            + "; start this server with the same, or, if all of them are to change, delete the"
+                            + " ConfigMap kontract-server in kube-system and restart them one after the other",
+                    storage.revision());
+        }
+    }
+
+    private static Map<String, String> of(ServerConfig config) {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("group-domain", config.groupDomain());
+        settings.put(
+                "service-account-issuer", String.join(",", config.authentication().issuers()));
+        settings.put(
+                "feature-gates",
+                config.featureGates().stream()
+                        .map(FeatureGate::wireName)
+                        .map(name -> name + "=true")
+                        .sorted()
+                        .collect(Collectors.joining(",")));
+        settings.put(STORAGE_LAYOUT, CURRENT_LAYOUT);
+        return settings;
+    }
+
+    private static String shown(String name, String value) {
+        if (name.equals(STORAGE_LAYOUT)) {
+            return "storage layout " + value;
+        }
+        return value.isEmpty() ? "no --" + name : "--" + name + "=" + value;
+    }
+}

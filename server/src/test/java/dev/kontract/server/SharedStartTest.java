@@ -1,0 +1,83 @@
+package dev.kontract.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kontract.client.Kind;
+import dev.kontract.client.Kinds;
+import dev.kontract.model.KubernetesObject;
+import dev.kontract.server.storage.StorageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** Several servers that start on one empty storage. */
+class SharedStartTest {
+
+    private static final int SERVERS = 3;
+
+    private final SharedMemory memory = new SharedMemory();
+
+    private ServerConfigBuilder config() {
+        return ServerConfig.builder().storage(memory.access()).controllers("none");
+    }
+
+    @Test
+    void serversThatStartAtOnce_agree() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(SERVERS);
+        List<Callable<ApiServer>> starts = new ArrayList<>();
+        for (int i = 0; i < SERVERS; i++) {
+            starts.add(() -> ApiServer.start(config().build()));
+        }
+        List<ApiServer> servers = new ArrayList<>();
+        try {
+            for (Future<ApiServer> each : threads.invokeAll(starts)) {
+                servers.add(each.get());
+            }
+            ApiServer first = servers.get(0);
+            for (ApiServer each : servers) {
+                assertThat(each.adminToken()).isEqualTo(first.adminToken());
+            }
+            try (ApiServer alone = ApiServer.start(
+                    ServerConfig.builder().controllers("none").build())) {
+                for (Kind<?> kind : List.<Kind<?>>of(
+                        Kinds.NAMESPACE, Kinds.CLUSTER_ROLE, Kinds.CLUSTER_ROLE_BINDING, Kinds.SERVICE, Kinds.IP_ADDRESS)) {
+                    assertThat(names(first, kind)).isEqualTo(names(alone, kind)).isNotEmpty();
+                }
+            }
+        } finally {
+            threads.shutdown();
+            servers.forEach(ApiServer::close);
+        }
+    }
+
+    @Test
+    void serverWithOtherSettings_isRefused_andToldWhy() throws Exception {
+        try (ApiServer first = ApiServer.start(config().build())) {
+            ServerConfig other = ServerConfig.ofFlags("--feature-gates=MaxUnavailableStatefulSet=true")
+                    .storage(memory.access())
+                    .build();
+
+            assertThatThrownBy(() -> ApiServer.start(other))
+                    .isInstanceOf(StorageException.class)
+                    .hasMessageStartingWith("the servers on this storage run with no --feature-gates instead of"
+                            + " --feature-gates=MaxUnavailableStatefulSet=true; start this server with the same");
+            assertThat(first.client()
+                            .resource(Kinds.CONFIG_MAP)
+                            .inNamespace("kube-system")
+                            .get("kontract-server")
+                            .getData())
+                    .containsEntry("group-domain", "k8s.io");
+        }
+    }
+
+    private static List<String> names(ApiServer server, Kind<?> kind) {
+        return server.client().resource(kind).list().items().stream()
+                .map(KubernetesObject::name)
+                .toList();
+    }
+}
