@@ -41,6 +41,7 @@ import dev.kontract.server.registry.plugin.PodResizeCheck;
 import dev.kontract.server.registry.plugin.PodTopology;
 import dev.kontract.server.registry.plugin.QuotaAdmission;
 import dev.kontract.server.registry.plugin.QuotaCharges;
+import dev.kontract.server.registry.plugin.QuotaEpochs;
 import dev.kontract.server.registry.plugin.RuntimeClasses;
 import dev.kontract.server.registry.plugin.ServiceAccountAdmission;
 import dev.kontract.server.registry.plugin.StorageClasses;
@@ -55,8 +56,10 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /** Puts the admission plugins into upstream's order and lets them follow their configurations. */
@@ -72,6 +75,7 @@ final class AdmissionPlugins implements AutoCloseable {
      * @param clock the time
      * @param random the source of names
      * @param quotas the store of quotas
+     * @param epochs separates counts of quotas from charges of other servers, if there may be any
      * @param makesAccounts whether every namespace gets its service account
      * @param others what else follows the objects of a resource, by its keys
      */
@@ -79,6 +83,7 @@ final class AdmissionPlugins implements AutoCloseable {
             Clock clock,
             Randomness random,
             Supplier<GenericStore> quotas,
+            Optional<QuotaEpochs> epochs,
             boolean makesAccounts,
             Map<Keys, KeyFeed.Sink> others) {}
 
@@ -125,8 +130,8 @@ final class AdmissionPlugins implements AutoCloseable {
         DefaultIngressClass ingressClass = new DefaultIngressClass();
         LimitRanger limits = new LimitRanger();
         ServiceAccountAdmission accounts = new ServiceAccountAdmission(new NameGenerator(environment.random()));
-        this.quotas =
-                new QuotaAdmission(new QuotaCharges(environment.quotas(), environment.clock()), environment.clock());
+        this.quotas = new QuotaAdmission(
+                new QuotaCharges(environment.quotas(), environment.clock()), environment.epochs(), environment.clock());
         List<Named> plugins = List.of(
                 new Named("", access.creation()),
                 new Named("", new ParamAccessCheck(access.authorizer(), params, access.storage())),
@@ -218,7 +223,7 @@ final class AdmissionPlugins implements AutoCloseable {
      * @return whether {@code count} was run
      * @see QuotaAdmission#whileSettled
      */
-    boolean whileSettled(String namespace, Runnable count) {
+    boolean whileSettled(String namespace, LongConsumer count) {
         return quotas.whileSettled(namespace, count);
     }
 

@@ -72,8 +72,9 @@ final class Assembly {
         ControlPlane controlPlane = controlPlane(authority);
         Supplier<TlsIdentity> identity =
                 new OnDemand<>(() -> unchecked(() -> identity(serving, controlPlane.signsCertificates(), authority)));
-        Optional<SharedCredentials> shared =
-                config.storage().provider().isShared() ? Optional.of(shared(opening.join(), serving)) : Optional.empty();
+        Optional<SharedCredentials> shared = config.storage().provider().isShared()
+                ? Optional.of(shared(opening.join(), serving))
+                : Optional.empty();
         shared.ifPresent(credentials -> serving.adopt(credentials.authority()));
         Supplier<ServiceAccountKeys> keys = new OnDemand<>(() -> unchecked(() -> shared.isPresent()
                 ? ServiceAccountKeys.find(config.authentication(), shared.get().signingKey())

@@ -60,6 +60,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -144,7 +145,7 @@ final class ControlPlane {
                 .toList();
     }
 
-    private boolean whileSettled(String namespace, Runnable count) {
+    private boolean whileSettled(String namespace, LongConsumer count) {
         return Objects.requireNonNull(admission.get()).whileSettled(namespace, count);
     }
 

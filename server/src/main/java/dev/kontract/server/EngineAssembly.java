@@ -26,6 +26,7 @@ import dev.kontract.server.recording.RequestRecorder;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.core.PodBinding;
 import dev.kontract.server.registry.core.service.ServiceAllocation;
+import dev.kontract.server.registry.plugin.QuotaEpochs;
 import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.request.ServedResources;
 import dev.kontract.server.storage.ObservedStorage;
@@ -103,7 +104,7 @@ final class EngineAssembly {
         AtomicReference<Storage> followed = new AtomicReference<>(storage);
         ServiceAllocation services = new ServiceAllocation(
                 config.services().network(), new SecureRandom(), () -> served().store(IP_ADDRESS), followed::get);
-        AdmissionPlugins admission = admission(callers, webhooks, environment, services);
+        AdmissionPlugins admission = admission(stored, callers, webhooks, environment, services);
         followed.set(admission.storage());
         PodBinding bindings = new PodBinding(() -> served().store(POD), environment.clock());
         PodSessions sessions =
@@ -175,6 +176,7 @@ final class EngineAssembly {
     }
 
     private AdmissionPlugins admission(
+            Storage stored,
             Engine.Callers callers,
             WebhookClients webhooks,
             EndpointServices.Environment environment,
@@ -183,6 +185,7 @@ final class EngineAssembly {
                 environment.clock(),
                 environment.random(),
                 () -> served().store(QUOTA),
+                config.storage().provider().isShared() ? Optional.of(new QuotaEpochs(() -> stored)) : Optional.empty(),
                 config.controllers().selection().selects(ACCOUNT_CONTROLLER),
                 services.sinks());
         return opened.add(

@@ -48,7 +48,8 @@ final class SharedSettings {
         Map<String, String> settings = new TreeMap<>();
         settings.put("group-domain", config.groupDomain());
         settings.put(
-                "service-account-issuer", String.join(",", config.authentication().issuers()));
+                "service-account-issuer",
+                String.join(",", config.authentication().issuers()));
         settings.put(
                 "feature-gates",
                 config.featureGates().stream()

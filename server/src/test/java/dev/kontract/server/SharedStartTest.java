@@ -42,10 +42,14 @@ class SharedStartTest {
             for (ApiServer each : servers) {
                 assertThat(each.adminToken()).isEqualTo(first.adminToken());
             }
-            try (ApiServer alone = ApiServer.start(
-                    ServerConfig.builder().controllers("none").build())) {
+            try (ApiServer alone =
+                    ApiServer.start(ServerConfig.builder().controllers("none").build())) {
                 for (Kind<?> kind : List.<Kind<?>>of(
-                        Kinds.NAMESPACE, Kinds.CLUSTER_ROLE, Kinds.CLUSTER_ROLE_BINDING, Kinds.SERVICE, Kinds.IP_ADDRESS)) {
+                        Kinds.NAMESPACE,
+                        Kinds.CLUSTER_ROLE,
+                        Kinds.CLUSTER_ROLE_BINDING,
+                        Kinds.SERVICE,
+                        Kinds.IP_ADDRESS)) {
                     assertThat(names(first, kind)).isEqualTo(names(alone, kind)).isNotEmpty();
                 }
             }

@@ -39,9 +39,8 @@ public record ServiceAccountKeys(SigningKey signing, VerificationKeys verificati
      */
     public static ServiceAccountKeys find(AuthenticationSettings settings, String shared) throws IOException {
         Optional<Path> configured = settings.signingKey();
-        SigningKey signing = configured.isPresent()
-                ? read(configured.get(), SigningKey::ofPem)
-                : SigningKey.ofSecretText(shared);
+        SigningKey signing =
+                configured.isPresent() ? read(configured.get(), SigningKey::ofPem) : SigningKey.ofSecretText(shared);
         return new ServiceAccountKeys(signing, all(signing, settings.keys()));
     }
 

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -68,6 +69,19 @@ final class CountedObjects {
                 .map(informer -> informer.indexer().list(namespace).stream()
                         .<JsonNode>map(Json::tree)
                         .toList());
+    }
+
+    /** As {@link #in}, but as they are stored now, whoever wrote them last. */
+    Optional<List<JsonNode>> stored(Resource resource, String namespace) {
+        return informer(resource).map(informer -> {
+            Kind<?> kind;
+            synchronized (this) {
+                kind = Objects.requireNonNull(kinds.get(informer));
+            }
+            return context.client().resource(kind).inNamespace(namespace).list().items().stream()
+                    .<JsonNode>map(Json::tree)
+                    .toList();
+        });
     }
 
     /** Whether the objects of some resource are not known yet. */

@@ -59,25 +59,32 @@ final class QuotaRecount implements Reconciler {
         if (quota.isEmpty()) {
             return Result.done();
         }
-        if (!pause.during(request.namespace(), () -> recount(request))) {
+        if (!pause.during(request.namespace(), epoch -> recount(request, epoch))) {
             throw new IllegalStateException("writes to " + request.namespace() + " do not end");
         }
         return Result.again(objects.isLoading() ? SOON : PERIOD);
     }
 
-    private void recount(Request request) {
-        objects.catchUp();
-        Optional<ResourceQuota> quota = quotas.indexer().get(request.toString());
+    private void recount(Request request, long epoch) {
+        boolean alone = epoch == Long.MAX_VALUE;
+        if (alone) {
+            objects.catchUp();
+        }
+        Optional<ResourceQuota> quota = alone ? quotas.indexer().get(request.toString()) : stored(request);
         if (quota.isEmpty()) {
             return;
+        }
+        if (!alone && Long.parseLong(quota.get().resourceVersion()) > epoch) {
+            throw new IllegalStateException(request + " was charged while the count began; it is repeated");
         }
         JsonNode spec = Json.tree(quota.get()).path("spec");
         JsonNode status = status(quota.get());
         ResourceAmounts hard = ResourceAmounts.of(spec.path("hard"));
         ResourceAmounts before = ResourceAmounts.of(status.path("used"));
         ResourceAmounts used = before.only(hard.asMap().keySet());
-        for (Map.Entry<String, Quantity> amount :
-                counted(request.namespace(), hard, QuotaScope.of(spec)).asMap().entrySet()) {
+        for (Map.Entry<String, Quantity> amount : counted(request.namespace(), hard, QuotaScope.of(spec), alone)
+                .asMap()
+                .entrySet()) {
             used = used.with(amount.getKey(), amount.getValue());
         }
         boolean isCurrent =
@@ -85,6 +92,13 @@ final class QuotaRecount implements Reconciler {
         if (!isCurrent || !used.isSame(before)) {
             report(quota.get(), hard, used);
         }
+    }
+
+    /** The controller may list quotas, and not get one. */
+    private Optional<ResourceQuota> stored(Request request) {
+        return client.resource(Kinds.RESOURCE_QUOTA).inNamespace(request.namespace()).list().items().stream()
+                .filter(each -> request.equals(Request.of(each)))
+                .findFirst();
     }
 
     static JsonNode status(ResourceQuota quota) {
@@ -105,7 +119,7 @@ final class QuotaRecount implements Reconciler {
     }
 
     /** The usage of the bounded resources whose objects are known. */
-    private ResourceAmounts counted(String namespace, ResourceAmounts hard, List<QuotaScope> scopes) {
+    private ResourceAmounts counted(String namespace, ResourceAmounts hard, List<QuotaScope> scopes, boolean alone) {
         Set<String> bounds = hard.asMap().keySet();
         Set<Resource> resources = new HashSet<>(QuotaEvaluators.measured());
         bounds.forEach(bound -> QuotaEvaluators.counted(bound).ifPresent(resources::add));
@@ -114,7 +128,8 @@ final class QuotaRecount implements Reconciler {
             QuotaEvaluator evaluator = evaluators.of(resource).orElse(null);
             Set<String> bounded = evaluator == null ? Set.of() : evaluator.bounded(bounds);
             if (evaluator != null && !bounded.isEmpty()) {
-                Optional<List<JsonNode>> present = objects.in(resource, namespace);
+                Optional<List<JsonNode>> present =
+                        alone ? objects.in(resource, namespace) : objects.stored(resource, namespace);
                 if (present.isPresent()) {
                     used = used.plus(usage(present.get(), evaluator, scopes, bounded));
                 }

@@ -12,6 +12,7 @@ import dev.kontract.server.quota.QuotaEvaluators;
 import dev.kontract.server.quota.QuotaEvaluators.Resource;
 import dev.kontract.server.quota.QuotaScope;
 import dev.kontract.server.quota.ResourceAmounts;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.KeyFeed;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 
 /**
  * The ResourceQuota plugin: charges writes to the quotas of their namespace, and refuses what exceeds them. It must be the last
@@ -92,6 +94,7 @@ public final class QuotaAdmission implements AdmissionPlugin {
             new NamespacedObjects<>(entry -> Quota.of(entry.derived(StoredJson.TREE)));
     private final QuotaEvaluators evaluators = new QuotaEvaluators();
     private final QuotaCharges charges;
+    private final Optional<QuotaEpochs> epochs;
     private final Clock clock;
     private final Charged[] stripes = new Charged[STRIPES];
 
@@ -99,10 +102,12 @@ public final class QuotaAdmission implements AdmissionPlugin {
      * Creates the plugin.
      *
      * @param charges writes the usage
+     * @param epochs separates charges from counts, if other servers charge the same quotas
      * @param clock tells pods that should have ended
      */
-    public QuotaAdmission(QuotaCharges charges, Clock clock) {
+    public QuotaAdmission(QuotaCharges charges, Optional<QuotaEpochs> epochs, Clock clock) {
         this.charges = charges;
+        this.epochs = epochs;
         this.clock = clock;
         for (int i = 0; i < STRIPES; i++) {
             stripes[i] = new Charged();
@@ -151,15 +156,17 @@ public final class QuotaAdmission implements AdmissionPlugin {
      * Runs {@code count} while no write to a namespace is between its charge and its end, so that what is stored and what is
      * charged agree.
      *
+     * @param count is given the revision that separates the writes of other servers: one charged before it has taken place, or
+     *     never will; {@link Long#MAX_VALUE} if there are no other servers
      * @return false if it was not run, because some write took too long
      */
-    public boolean whileSettled(String namespace, Runnable count) {
+    public boolean whileSettled(String namespace, LongConsumer count) {
         Charged charged = stripe(namespace);
         synchronized (charged) {
             try {
                 boolean settled = charged.drain();
                 if (settled) {
-                    count.run();
+                    count.accept(epochs.map(each -> each.begin(namespace)).orElse(Long.MAX_VALUE));
                 }
                 return settled;
             } catch (InterruptedException e) {
@@ -200,16 +207,23 @@ public final class QuotaAdmission implements AdmissionPlugin {
                     + String.join(",", usage.negative().asMap().keySet()));
         }
         Map<String, ResourceAmounts> charged = new LinkedHashMap<>();
+        Map<String, ResourceAmounts> doubtful = new LinkedHashMap<>();
         for (Quota quota : concerned) {
             ResourceAmounts more = added(request, usage, quota, evaluator).only(quota.bounds());
-            requireRoom(request, quota.name(), more, quota.hard(), quota.used());
+            boolean full = !exceeded(request, more, quota.hard(), quota.used()).isEmpty();
+            if (full && (request.dryRun() || epochs.isEmpty())) {
+                throw refusal(request, quota.name(), more, quota.hard(), quota.used());
+            }
             if (!more.isEmpty()) {
-                charged.put(quota.name(), more);
+                (full ? doubtful : charged).put(quota.name(), more);
             }
         }
-        if (!request.dryRun()) {
-            charged.forEach((name, more) -> charges.add(
+        // What is known of a quota may be old where others charge it: its charge decides, before any other is made.
+        doubtful.putAll(charged);
+        if (!request.dryRun() && !doubtful.isEmpty()) {
+            Runnable all = () -> doubtful.forEach((name, more) -> charges.add(
                     request.namespace(), name, more, (hard, used) -> requireRoom(request, name, more, hard, used)));
+            epochs.ifPresentOrElse(each -> each.during(request.namespace(), all), all);
         }
     }
 
@@ -235,17 +249,28 @@ public final class QuotaAdmission implements AdmissionPlugin {
 
     private static void requireRoom(
             AdmissionRequest request, String quota, ResourceAmounts more, ResourceAmounts hard, ResourceAmounts used) {
-        if (request.subresource().equals("status")) {
-            return;
+        if (!exceeded(request, more, hard, used).isEmpty()) {
+            throw refusal(request, quota, more, hard, used);
         }
-        Set<String> exceeded = used.plus(more)
+    }
+
+    /** The resources of which there would be more than allowed. */
+    private static Set<String> exceeded(
+            AdmissionRequest request, ResourceAmounts more, ResourceAmounts hard, ResourceAmounts used) {
+        if (request.subresource().equals("status")) {
+            return Set.of();
+        }
+        return used.plus(more)
                 .only(more.asMap().keySet())
                 .exceeding(hard)
                 .asMap()
                 .keySet();
-        if (!exceeded.isEmpty()) {
-            throw request.forbidden("exceeded quota: " + quota + ", requested: " + more.only(exceeded) + ", used: "
-                    + used.only(exceeded) + ", limited: " + hard.only(exceeded));
-        }
+    }
+
+    private static StatusException refusal(
+            AdmissionRequest request, String quota, ResourceAmounts more, ResourceAmounts hard, ResourceAmounts used) {
+        Set<String> exceeded = exceeded(request, more, hard, used);
+        return request.forbidden("exceeded quota: " + quota + ", requested: " + more.only(exceeded) + ", used: "
+                + used.only(exceeded) + ", limited: " + hard.only(exceeded));
     }
 }

@@ -1,0 +1,60 @@
+package dev.kontract.server.registry.plugin;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.kontract.server.registry.ServerRecord;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.WriteConditions;
+import java.util.function.Supplier;
+
+/**
+ * Tells the charges to the quotas of a namespace that a count of several servers' objects includes from those it does not. Before
+ * its objects are counted, a key of the namespace is written; every write that is charged is bound to that key as it was before
+ * the charge. So a charged write has either taken place when the count begins, or never will without another charge. Safe for use
+ * by many threads.
+ */
+public final class QuotaEpochs {
+
+    private static final Keys KEYS = Keys.of("", "quotaepochs");
+
+    private final Supplier<Storage> storage;
+
+    /** Keeps the keys in {@code storage}. */
+    public QuotaEpochs(Supplier<Storage> storage) {
+        this.storage = storage;
+    }
+
+    /**
+     * Runs {@code charge}, and binds the write that is being admitted to the epoch in which that begins. Not the charge: it may
+     * belong to a later one.
+     */
+    void during(String namespace, Runnable charge) {
+        String key = KEYS.key(namespace, "count");
+        long epoch = storage.get().get(key).map(Entry::revision).orElse(WriteConditions.ABSENT);
+        charge.run();
+        WriteConditions.add(key, epoch);
+    }
+
+    /** Begins an epoch, and returns the revision that separates it from the one before. */
+    long begin(String namespace) {
+        String key = KEYS.key(namespace, "count");
+        ServerRecord epoch = new ServerRecord("QuotaEpoch", "count", JsonNodeFactory.instance.objectNode());
+        while (true) {
+            try {
+                return storage.get()
+                        .get(key)
+                        .map(before -> storage.get().update(key, before.revision(), epoch))
+                        .orElseGet(() -> storage.get().create(key, epoch))
+                        .revision();
+            } catch (StorageException e) {
+                boolean overtaken = e.reason() == StorageException.Reason.CONFLICT
+                        || e.reason() == StorageException.Reason.KEY_EXISTS;
+                if (!overtaken) {
+                    throw e;
+                }
+            }
+        }
+    }
+}
