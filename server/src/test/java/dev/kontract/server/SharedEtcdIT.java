@@ -102,13 +102,18 @@ class SharedEtcdIT {
 
     /** Tries until nobody else comes first. */
     private static void increment(Resource<ConfigMap> maps) {
-        while (true) {
-            try {
-                maps.update("counter", each -> each.data(Map.of("n", next(each))));
-                return;
-            } catch (ApiException.Conflict e) {
-                continue;
-            }
+        boolean done = false;
+        while (!done) {
+            done = tryIncrement(maps);
+        }
+    }
+
+    private static boolean tryIncrement(Resource<ConfigMap> maps) {
+        try {
+            maps.update("counter", each -> each.data(Map.of("n", next(each))));
+            return true;
+        } catch (ApiException.Conflict e) {
+            return false;
         }
     }
 

@@ -115,7 +115,9 @@ class EtcdFaultsIT {
             etcd.restart();
             Patience.await("a write", () -> succeeds(cache));
             assertThat(cache.get("_core/pods/default/a")).isPresent();
-            assertThat(cache.healthChecks().get("etcd").getAsBoolean()).isTrue();
+            assertThat(cache.healthChecks())
+                    .hasEntrySatisfying(
+                            "etcd", check -> assertThat(check.getAsBoolean()).isTrue());
         }
     }
 
