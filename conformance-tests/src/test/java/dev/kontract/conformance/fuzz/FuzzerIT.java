@@ -95,7 +95,7 @@ class FuzzerIT {
 
     private int fuzz(ClientConfig fuzzed, Optional<ClientConfig> beside) throws IOException, InterruptedException {
         Fuzzer fuzzer = new Fuzzer(fuzzed, beside, folder, new PrintWriter(log, true));
-        return fuzzer.run(1, Duration.ofMillis(1000), "v1 ConfigMap");
+        return fuzzer.run(1, Duration.ofSeconds(1), "v1 ConfigMap");
     }
 
     /** The server, but for what happens to paths on the way to it. */

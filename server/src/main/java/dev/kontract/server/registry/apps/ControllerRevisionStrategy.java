@@ -31,8 +31,10 @@ final class ControllerRevisionStrategy implements Strategy {
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         common(object, errors);
-        ObjectMetaUpdateValidation.immutable(
-                FieldValue.of(object, "data", errors), FieldValue.of(current, "data", new FieldErrors()));
+        FieldValue data = FieldValue.of(object, "data", errors);
+        if (!data.node().equals(current.path("data"))) { // In opaque data an empty field is not an absent one.
+            data.invalid("field is immutable");
+        }
     }
 
     private static void common(ObjectNode object, FieldErrors errors) {

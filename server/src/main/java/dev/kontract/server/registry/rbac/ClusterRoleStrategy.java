@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.rbac;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -38,6 +39,14 @@ final class ClusterRoleStrategy implements Strategy {
         if (selectors.empty()) {
             selectors.required("at least one clusterRoleSelector required if aggregationRule is non-nil");
         }
-        selectors.items().forEach(LabelSelectorValidation::validate);
+        selectors.items().forEach(ClusterRoleStrategy::selector);
+    }
+
+    private static void selector(FieldValue selector) {
+        LabelSelectorValidation.validate(selector);
+        if (!LabelSelectorValidation.usable(selector)) {
+            selector.invalid(
+                    NullNode.getInstance(), "invalid label selector."); // Upstream names what it failed to make.
+        }
     }
 }

@@ -1,0 +1,40 @@
+package dev.kontract.conformance.fuzz;
+
+import dev.kontract.conformance.transcript.MatchLevel;
+import dev.kontract.conformance.transcript.TranscriptTests;
+import dev.kontract.conformance.validation.ThrowawayServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the fuzzer once found beside a real server, whose answers are recorded. */
+class FormerFindsIT {
+
+    private static final Path FINDS = Path.of("src/test/resources/fuzz-finds");
+
+    private static ThrowawayServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = ThrowawayServer.start(List.of());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> find_isMended() throws IOException {
+        try (Stream<Path> files = Files.list(FINDS)) {
+            Path[] finds = files.sorted().toArray(Path[]::new);
+            return TranscriptTests.of(finds).at(MatchLevel.EXACT).against(server.target());
+        }
+    }
+}
