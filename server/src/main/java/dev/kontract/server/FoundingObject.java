@@ -78,7 +78,7 @@ record FoundingObject(String kind, String plural) {
             if (kind.equals("Secret")) {
                 object.put("type", "Opaque");
             }
-            return object.toString().getBytes(StandardCharsets.UTF_8);
+            return (object + "\n").getBytes(StandardCharsets.UTF_8); // As every stored object ends.
         };
     }
 }

@@ -8,6 +8,11 @@ public final class ControllerUsers {
 
     private static final String NAMESPACE = "kube-system";
 
+    /** Returns the name of the user that stands for a lease: of the program that holds it upstream. */
+    static String ofLease(String lease) {
+        return "system:" + lease;
+    }
+
     private ControllerUsers() {}
 
     /** Returns the user name of a control plane service account. */

@@ -105,7 +105,7 @@ public final class Controllers implements AutoCloseable {
         List<Candidate> candidates = new ArrayList<>();
         groups.forEach((lease, group) -> candidates.add(new Candidate(
                 election.candidacy(lease, identity),
-                () -> environment.connections().interruptible(ControllerUsers.CONTROL_PLANE, "leader-election"),
+                () -> environment.connections().interruptible(ControllerUsers.ofLease(lease), "leader-election"),
                 () -> new ControllerRun(group, none, environment.with(terms.begin(lease, identity))))));
         candidates.forEach(Candidate::start);
         return new Controllers(environment.clock(), System::nanoTime, none, Optional.empty(), List.copyOf(candidates));

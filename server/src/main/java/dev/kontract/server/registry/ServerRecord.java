@@ -21,6 +21,6 @@ public record ServerRecord(String kind, String name, ObjectNode content) impleme
         object.put("kind", kind).put("apiVersion", "internal.kontract.dev/v1");
         object.putObject("metadata").put("name", name).put("resourceVersion", Long.toString(revision));
         object.setAll(content);
-        return object.toString().getBytes(StandardCharsets.UTF_8);
+        return (object + "\n").getBytes(StandardCharsets.UTF_8);
     }
 }
