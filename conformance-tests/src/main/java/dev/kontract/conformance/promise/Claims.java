@@ -166,7 +166,8 @@ public final class Claims {
     /** Returns a document; a missing node if there is none. */
     private static JsonNode read(TranscriptTarget target, String path) throws IOException, InterruptedException {
         HttpResponse<byte[]> response = target.send("GET", path, Map.of(), null);
-        boolean json = response.headers().firstValue("Content-Type").orElse("").contains("json");
-        return response.statusCode() == OK && json ? JSON.readTree(response.body()) : JSON.missingNode();
+        byte[] body = response.body(); // Some servers answer JSON without saying so.
+        boolean json = body.length > 0 && body[0] == '{';
+        return response.statusCode() == OK && json ? JSON.readTree(body) : JSON.missingNode();
     }
 }
