@@ -249,6 +249,15 @@ public record ServerConfig(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
+
+        private boolean areNone() {
+            return tokens.isEmpty()
+                    && clientAuthorities.isEmpty()
+                    && certificates.isEmpty()
+                    && certificate.isEmpty()
+                    && key.isEmpty()
+                    && kubeconfig.isEmpty();
+        }
     }
 
     /** A configuration for a server in memory, on any free port, that leaves nothing behind. */
@@ -289,7 +298,7 @@ public record ServerConfig(
         boolean published = ports.advertised().isPresent();
         return free
                 && !published
-                && files.equals(Files.NONE)
+                && files.areNone()
                 && dataDir.isEmpty()
                 && authentication.signingKey().isEmpty();
     }

@@ -1,0 +1,174 @@
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+
+/**
+ * Archives the classes of the runnable jar, as they are after a start and a few requests, and writes the arguments that run it with
+ * this archive. Run by the build, from its source. The archive is for the JDK of the build; one that cannot make it is no failure.
+ */
+final class ArchiveClasses {
+
+    /** From this version on, the JDK makes an archive at the end of a run, and makes it anew when the jar or the JDK has changed. */
+    private static final int RENEWS = 19;
+
+    private static final String SET = """
+            {"apiVersion":"apps/v1","kind":"StatefulSet","metadata":{"name":"web"},"spec":{"serviceName":"web",
+            "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},
+            "spec":{"containers":[{"name":"main","image":"web:1","resources":{"limits":{"cpu":"1"}}}]}}}}""";
+
+    private final Path jar;
+    private final Path archive;
+
+    private ArchiveClasses(Path jar, Path archive) {
+        this.jar = jar;
+        this.archive = archive;
+    }
+
+    /**
+     * Makes both.
+     *
+     * @param args the jar, the archive and the file of arguments
+     */
+    public static void main(String[] args) throws Exception {
+        Path archive = Path.of(args[1]).toAbsolutePath();
+        ArchiveClasses classes = new ArchiveClasses(Path.of(args[0]).toAbsolutePath(), archive);
+        Files.writeString(Path.of(args[2]), classes.arguments());
+        Files.deleteIfExists(archive);
+        Path data = Files.createTempDirectory("kontract");
+        try {
+            classes.archive(data);
+        } catch (IOException e) {
+            System.out.println("no class data archive was made: " + e.getMessage());
+        } finally {
+            delete(data);
+        }
+    }
+
+    private static boolean renews() {
+        return Runtime.version().feature() >= RENEWS;
+    }
+
+    private String arguments() {
+        List<String> lines = new ArrayList<>();
+        lines.add("# java @server/target/kontract.args --data-dir ~/.kontract");
+        lines.add("-Xlog:cds=off");
+        lines.add("-Xlog:cds+dynamic=off");
+        if (renews()) {
+            lines.add("-XX:+IgnoreUnrecognizedVMOptions");
+            lines.add("-XX:+AutoCreateSharedArchive");
+        }
+        lines.add(quoted("-XX:SharedArchiveFile=" + archive));
+        lines.add("-jar");
+        lines.add(quoted(jar.toString()));
+        return String.join("\n", lines) + '\n';
+    }
+
+    private static String quoted(String argument) {
+        return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+
+    private void archive(Path data) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (renews()) {
+            command.addAll(List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive));
+        } else {
+            command.add("-XX:ArchiveClassesAtExit=" + archive);
+        }
+        command.addAll(List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off", "-jar", jar.toString()));
+        command.addAll(List.of("--secure-port", "0", "--data-dir", data.toString()));
+        Process server = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (BufferedReader output = server.inputReader(StandardCharsets.UTF_8)) {
+            request(address(output), Files.readString(data.resolve("kubeconfig")));
+            server.toHandle().destroy();
+            output.lines().forEach(line -> {}); // Until it has written the archive.
+        } finally {
+            server.destroy();
+            server.waitFor();
+        }
+    }
+
+    private static URI address(BufferedReader output) throws IOException {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            Matcher address = Pattern.compile("https://\\S+").matcher(line);
+            if (address.find()) {
+                return URI.create(address.group());
+            }
+        }
+        throw new IOException("the server does not start");
+    }
+
+    private static void request(URI server, String kubeconfig) throws Exception {
+        Matcher token = Pattern.compile("token: \"?([^\\s\"]+)").matcher(kubeconfig);
+        if (!token.find()) {
+            throw new IOException("the kubeconfig has no token");
+        }
+        SSLContext trustful = SSLContext.getInstance("TLS");
+        trustful.init(null, new TrustManager[] {new Trustful()}, new SecureRandom());
+        HttpClient client = HttpClient.newBuilder().sslContext(trustful).build();
+        String sets = "/apis/apps/v1/namespaces/default/statefulsets";
+        String change = "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}";
+        String[][] requests = {
+            {"POST", sets, "application/json", SET},
+            {"PATCH", sets + "/web", "application/merge-patch+json", change},
+            {"PATCH", sets + "/web", "application/strategic-merge-patch+json", change},
+            {"PATCH", sets + "/web?fieldManager=build&force=true", "application/apply-patch+yaml", SET},
+            {"GET", sets + "/web", "", ""},
+            {"GET", sets + "?labelSelector=a%3Db&limit=5", "", ""},
+            {"DELETE", sets + "/web", "", ""}
+        };
+        for (String[] each : requests) {
+            HttpRequest request = HttpRequest.newBuilder(server.resolve(each[1]))
+                    .method(each[0], HttpRequest.BodyPublishers.ofString(each[3]))
+                    .timeout(Duration.ofMinutes(2))
+                    .header("Authorization", "Bearer " + token.group(1))
+                    .header("Content-Type", each[2].isEmpty() ? "application/json" : each[2])
+                    .build();
+            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() >= 400) {
+                throw new IOException(each[0] + ' ' + each[1] + ": " + answer.body());
+            }
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    /** The server is a process of this program, on the loopback address. */
+    private static final class Trustful implements X509TrustManager {
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
+        }
+    }
+}
