@@ -3,15 +3,20 @@ package dev.kontract.server.junit;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 
 /** Connects fabric8's client. */
 final class Fabric8Client {
+
+    /** Shared by all clients, because each would find out anew how to read and write every type that it meets. */
+    private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
 
     private Fabric8Client() {}
 
     static KubernetesClient connect(String kubeconfig) {
         return new KubernetesClientBuilder()
                 .withConfig(Config.fromKubeconfig(kubeconfig))
+                .withKubernetesSerialization(SERIALIZATION)
                 .build();
     }
 }
