@@ -258,7 +258,7 @@ final class EngineAssembly {
                         CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS)),
                 DefinitionFeed::close);
         Catalog builtIn = contract.catalog();
-        DefinitionStatus status = new DefinitionStatus(kinds.current().store(DEFINITION), config.clock());
+        DefinitionStatus status = new DefinitionStatus(() -> kinds.current().store(DEFINITION), config.clock());
         DefinitionCleanup cleanup =
                 new DefinitionCleanup(authorized, status, new StoredInstances(kinds, builtIn), customKinds::serve);
         opened.add(

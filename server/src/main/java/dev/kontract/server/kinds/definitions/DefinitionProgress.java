@@ -3,7 +3,6 @@ package dev.kontract.server.kinds.definitions;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.ForwardingStorage;
-import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -62,8 +61,6 @@ public final class DefinitionProgress {
 
     private final class AwaitedWrites extends ForwardingStorage {
 
-        private final Keys keys = Keys.of("apiextensions.k8s.io", "customresourcedefinitions");
-
         AwaitedWrites(Storage storage) {
             super(storage);
         }
@@ -79,7 +76,7 @@ public final class DefinitionProgress {
         }
 
         private Entry awaited(Entry written) {
-            if (keys.contains(written.key())) {
+            if (DefinitionStatus.KEYS.contains(written.key())) {
                 await(written.revision());
             }
             return written;

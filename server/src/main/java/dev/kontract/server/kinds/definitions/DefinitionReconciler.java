@@ -87,7 +87,7 @@ public final class DefinitionReconciler implements AutoCloseable {
 
     /** Looks at all definitions and at every change of one from now on. */
     public void start() {
-        Listing listing = storage.list(Range.of(status.keys().root()));
+        Listing listing = storage.list(Range.of(DefinitionStatus.KEYS.root()));
         submit(listing.revision(), () -> {
             accepted.clear();
             Map<String, ObjectNode> definitions = new HashMap<>();
@@ -97,7 +97,7 @@ public final class DefinitionReconciler implements AutoCloseable {
             definitions.forEach((name, definition) -> accepted.put(name, Accepted.by(definition)));
             definitions.forEach(this::reconcile);
         });
-        Subscription started = storage.watch(status.keys().root(), listing.revision(), new Changes());
+        Subscription started = storage.watch(DefinitionStatus.KEYS.root(), listing.revision(), new Changes());
         subscription = started;
         if (closed) {
             started.close();

@@ -10,6 +10,7 @@ import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
@@ -19,31 +20,38 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Reads definitions and writes their status, on behalf of the server. Safe for use by several threads. */
 public final class DefinitionStatus {
 
+    /** Where definitions are stored. */
+    static final Keys KEYS = Keys.of("apiextensions.k8s.io", "customresourcedefinitions");
+
     private static final String MANAGER = "kube-apiserver";
 
-    private final GenericStore store;
-    private final FieldManager fields;
+    private final Supplier<GenericStore> store;
+    private final OnDemand<FieldManager> fields;
     private final Clock clock;
 
     /**
      * Creates access to definitions.
      *
-     * @param store the store of definitions
+     * @param store the store of definitions, asked for when there is one
      */
-    public DefinitionStatus(GenericStore store, Clock clock) {
-        ServedKind kind = store.kind();
+    public DefinitionStatus(Supplier<GenericStore> store, Clock clock) {
         this.store = store;
-        this.fields = new FieldManager(
+        this.fields = new OnDemand<>(() -> fields(store.get().kind()));
+        this.clock = clock;
+    }
+
+    private static FieldManager fields(ServedKind kind) {
+        return new FieldManager(
                 kind.schema(),
                 kind.descriptor().apiVersion(),
                 kind.descriptor().kind(),
                 "status",
                 FieldSet.of(Path.of("spec")));
-        this.clock = clock;
     }
 
     /** A change of the status, finalizers included. */
@@ -59,17 +67,13 @@ public final class DefinitionStatus {
         boolean apply(ObjectNode definition, String time);
     }
 
-    Keys keys() {
-        return store.kind().keys();
-    }
-
     ObjectNode read(Entry entry) {
         return StoredObject.of(entry).tree();
     }
 
     Optional<ObjectNode> find(String name) {
         try {
-            return Optional.of(store.get("", name).tree());
+            return Optional.of(store.get().get("", name).tree());
         } catch (StatusException e) {
             return ifMissing(e);
         }
@@ -93,7 +97,8 @@ public final class DefinitionStatus {
             return known;
         }
         try {
-            return store.update(
+            return store.get()
+                    .update(
                             "",
                             name,
                             current -> next(Objects.requireNonNull(current), known, step),
@@ -114,7 +119,7 @@ public final class DefinitionStatus {
                 .equals(known.path("metadata").path("uid").asText());
         Instant now = now();
         return same && step.apply(next, now.toString())
-                ? fields.update(current, next, MANAGER, now)
+                ? fields.get().update(current, next, MANAGER, now)
                 : current.deepCopy();
     }
 

@@ -86,7 +86,7 @@ class DefinitionReconcilerTest {
 
     @BeforeEach
     void start() {
-        DefinitionStatus status = new DefinitionStatus(definitions, Clock.systemUTC());
+        DefinitionStatus status = new DefinitionStatus(() -> definitions, Clock.systemUTC());
         DefinitionCleanup cleanup = new DefinitionCleanup(
                 storage,
                 status,
