@@ -97,6 +97,9 @@ public final class PromiseRun {
         try {
             promise.check().run(conversation);
         } catch (BrokenPromise e) {
+            if (Thread.currentThread().isInterrupted()) {
+                return Outcome.leftOut(promise, "the run was interrupted");
+            }
             wanted = e.wanted();
             got = e.got();
         } catch (InterruptedException e) {
