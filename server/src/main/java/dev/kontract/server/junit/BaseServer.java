@@ -21,6 +21,7 @@ final class BaseServer implements AutoCloseable {
 
     private final EnvironmentSettings settings;
     private @Nullable ApiServer server;
+    private @Nullable IOException failure;
     private boolean closed;
 
     BaseServer(EnvironmentSettings settings) {
@@ -36,9 +37,17 @@ final class BaseServer implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("the tests are over");
         }
-        ApiServer started = server == null ? start() : server;
-        server = started;
-        return started;
+        if (failure != null) { // the settings are the same: each test would only wait to see it fail again
+            throw new IOException(failure.getMessage(), failure);
+        }
+        try {
+            ApiServer started = server == null ? start() : server;
+            server = started;
+            return started;
+        } catch (IOException e) {
+            failure = e;
+            throw e;
+        }
     }
 
     private ApiServer start() throws IOException {

@@ -58,7 +58,8 @@ public @interface Kontract {
 
     /**
      * CustomResourceDefinitions to install in the base server: resources of the class path, or files, or directories of either,
-     * such as {@code "META-INF/fabric8"}.
+     * such as {@code "META-INF/fabric8"}. A directory of the class path has the files of all directories and archives there that
+     * contain it.
      */
     String[] crds() default {};
 

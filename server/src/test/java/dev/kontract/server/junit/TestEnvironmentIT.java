@@ -62,13 +62,19 @@ class TestEnvironmentIT {
     }
 
     @Test
-    void open_manifestThatIsRefused_isNamed() {
-        TestEnvironmentBuilder builder = TestEnvironment.builder().manifests("dev/kontract/server/junit/shop.yaml");
+    void open_manifestThatIsRefused_isNamedAndNotTriedAgain() {
+        AtomicInteger starts = new AtomicInteger();
+        TestEnvironmentBuilder builder = TestEnvironment.builder()
+                .manifests("dev/kontract/server/junit/shop.yaml")
+                .customizer(config -> starts.incrementAndGet());
 
-        assertThatThrownBy(builder::open)
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("shop.yaml:")
-                .hasMessageContaining("does not serve Backup in stable.example.com/v1");
+        for (int test = 0; test < 2; test++) {
+            assertThatThrownBy(builder::open)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("shop.yaml:")
+                    .hasMessageContaining("does not serve Backup in stable.example.com/v1");
+        }
+        assertThat(starts).hasValue(1);
     }
 
     private static ConfigMap map() {

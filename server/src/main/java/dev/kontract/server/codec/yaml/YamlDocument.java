@@ -27,20 +27,35 @@ public record YamlDocument(String place, JsonNode tree) {
         if (!Files.isDirectory(fileOrDirectory)) {
             return split(Files.readString(fileOrDirectory), fileOrDirectory.toString());
         }
-        List<Path> files;
-        try (Stream<Path> all = Files.list(fileOrDirectory)) {
-            files = all.filter(YamlDocument::isManifest).sorted().toList();
-        }
         List<YamlDocument> documents = new ArrayList<>();
-        for (Path file : files) {
+        for (String name : manifestsIn(fileOrDirectory)) {
+            Path file = fileOrDirectory.resolve(name);
             documents.addAll(split(Files.readString(file), file.toString()));
         }
         return documents;
     }
 
-    private static boolean isManifest(Path file) {
-        String name = file.getFileName().toString();
-        return Files.isRegularFile(file) && (name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json"));
+    /**
+     * Returns the names of the manifests in a directory, in order; none if it is not one.
+     *
+     * @throws IOException when it cannot be read
+     */
+    public static List<String> manifestsIn(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString())
+                    .filter(YamlDocument::isManifest)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** Returns whether a file of this name is a manifest: one ending in {@code .yaml}, {@code .yml} or {@code .json}. */
+    public static boolean isManifest(String name) {
+        return name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
     }
 
     /**
