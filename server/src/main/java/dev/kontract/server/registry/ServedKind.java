@@ -34,6 +34,6 @@ public record ServedKind(
     }
 
     ResourceScope scope() {
-        return descriptor.namespaced() ? ResourceScope.NAMESPACED : ResourceScope.CLUSTER;
+        return ResourceScope.of(descriptor.namespaced());
     }
 }

@@ -11,6 +11,7 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.ResourceScope;
 import dev.kontract.server.schema.StructuralSchema;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
@@ -99,7 +100,7 @@ final class CustomResourceStrategy implements Strategy {
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         requireType(object);
-        ObjectMetaValidation.unqualified(object, NameRule.SUBDOMAIN, resource.namespaced(), errors);
+        ObjectMetaValidation.common(object, ResourceScope.of(resource.namespaced()), NameRule.SUBDOMAIN, errors);
         values.validate(object, errors);
     }
 

@@ -5,6 +5,7 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.ResourceScope;
 import java.util.List;
 
 /**
@@ -29,7 +30,7 @@ final class MutatingPolicyStrategy extends RegistrationStrategy {
     }
 
     private static void validate(ObjectNode object, boolean conditions, FieldErrors errors) {
-        ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
+        ObjectMetaValidation.common(object, ResourceScope.CLUSTER, NameRule.SUBDOMAIN, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
         PolicySpecValidation.failurePolicy(spec.child("failurePolicy"));
         PolicySpecValidation.paramKind(spec.child("paramKind"));

@@ -7,6 +7,7 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.ResourceScope;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +35,7 @@ final class PolicyBindingStrategy extends RegistrationStrategy {
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
-        ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
+        ObjectMetaValidation.common(object, ResourceScope.CLUSTER, NameRule.SUBDOMAIN, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
         FieldValue policy = spec.child("policyName");
         if (policy.empty()) {

@@ -8,6 +8,7 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.ResourceScope;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
@@ -71,7 +72,7 @@ final class ValidatingPolicyStrategy extends RegistrationStrategy {
     }
 
     private static void validate(ObjectNode object, boolean conditions, FieldErrors errors) {
-        ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
+        ObjectMetaValidation.common(object, ResourceScope.CLUSTER, NameRule.SUBDOMAIN, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
         PolicySpecValidation.failurePolicy(spec.child("failurePolicy"));
         PolicySpecValidation.paramKind(spec.child("paramKind"));

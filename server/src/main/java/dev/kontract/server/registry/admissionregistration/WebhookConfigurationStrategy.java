@@ -6,6 +6,7 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.ResourceScope;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -59,7 +60,7 @@ final class WebhookConfigurationStrategy extends RegistrationStrategy {
     }
 
     private static void validate(ObjectNode object, WebhookValidation rules, boolean unique, FieldErrors errors) {
-        ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
+        ObjectMetaValidation.common(object, ResourceScope.CLUSTER, NameRule.SUBDOMAIN, errors);
         Predicate<String> first = distinct();
         for (FieldValue hook : FieldValue.of(object, WEBHOOKS, errors).items()) {
             rules.validate(hook);

@@ -10,6 +10,7 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.ResourceScope;
 import dev.kontract.server.status.GoText;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -96,7 +97,7 @@ public final class ApiServiceStrategy implements Strategy {
         FieldValue spec = FieldValue.of(object, "spec", errors);
         FieldValue group = spec.child("group");
         FieldValue version = spec.child("version");
-        ObjectMetaValidation.clusterScoped(object, named(version.text() + '.' + group.text()), errors);
+        ObjectMetaValidation.common(object, ResourceScope.CLUSTER, named(version.text() + '.' + group.text()), errors);
         if (group.empty() && !version.is("v1")) {
             group.required("only v1 may have an empty group and it better be legacy kube");
         }
@@ -156,13 +157,13 @@ public final class ApiServiceStrategy implements Strategy {
 
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        ObjectMetaUpdateValidation.common(object, current, errors);
         validate(object, errors);
     }
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        ObjectMetaUpdateValidation.common(object, current, errors);
         for (FieldValue condition : FieldValue.of(object, "status", errors).items("conditions")) {
             FieldValue status = condition.child("status");
             if (!STATUSES.contains(status.text())) {

@@ -8,6 +8,7 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.ResourceScope;
 import java.util.List;
 
 /**
@@ -42,7 +43,7 @@ final class LeaseStrategy implements Strategy {
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
-        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        ObjectMetaValidation.common(object, ResourceScope.NAMESPACED, NameRule.SUBDOMAIN, errors);
         spec(FieldValue.of(object, "spec", errors));
     }
 

@@ -12,6 +12,7 @@ import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
+import dev.kontract.server.registry.validation.ResourceScope;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,7 +29,7 @@ final class RuntimeClassStrategy implements Strategy {
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
-        ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
+        ObjectMetaValidation.common(object, ResourceScope.CLUSTER, NameRule.SUBDOMAIN, errors);
         FieldValue handler = FieldValue.of(object, HANDLER, errors);
         if (handler.empty()) {
             handler.required();
@@ -45,7 +46,7 @@ final class RuntimeClassStrategy implements Strategy {
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
-        ObjectMetaUpdateValidation.ofKind(object, current, errors);
+        ObjectMetaUpdateValidation.common(object, current, errors);
         ObjectMetaUpdateValidation.immutable(
                 FieldValue.of(object, HANDLER, errors), FieldValue.of(current, HANDLER, new FieldErrors()));
     }

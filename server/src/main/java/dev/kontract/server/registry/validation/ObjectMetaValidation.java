@@ -80,13 +80,6 @@ public final class ObjectMetaValidation {
         });
     }
 
-    /** Validates the metadata of a custom resource, whose finalizers need not be qualified. */
-    public static void unqualified(ObjectNode object, NameRule rule, boolean namespaced, FieldErrors errors) {
-        FieldValue metadata = FieldValue.of(object, "metadata", errors);
-        named(metadata, rule, namespaced ? ResourceScope.NAMESPACED : ResourceScope.CLUSTER);
-        unqualified(metadata);
-    }
-
     /** Validates a map of labels. */
     public static void labels(FieldValue labels) {
         for (Map.Entry<String, FieldValue> label : labels.entries().entrySet()) {
