@@ -5,13 +5,13 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.informer.ChangeListener;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.model.KubernetesObject;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +80,18 @@ final class StateObserver<T extends KubernetesObject> {
     }
 
     private synchronized void see(T object) {
-        T before = present.put(uid(object), object);
+        checkChange(present.put(uid(object), object), object);
+    }
+
+    /** What a server has at first is one state: what was deleted or changed since the one before is not told in between. */
+    private synchronized void seeAll(List<T> first) {
+        Map<String, T> before = new HashMap<>(present);
+        present.clear();
+        first.forEach(object -> present.put(uid(object), object));
+        first.forEach(object -> checkChange(before.get(uid(object)), object));
+    }
+
+    private void checkChange(@Nullable T before, T object) {
         if (failure == null
                 && (before == null || !Objects.equals(before.resourceVersion(), object.resourceVersion()))) {
             try {
@@ -95,22 +106,19 @@ final class StateObserver<T extends KubernetesObject> {
         present.remove(uid(object));
     }
 
-    private synchronized void keep(Set<String> uids) {
-        present.keySet().retainAll(uids);
-    }
-
     /** Tells the states of one informer. */
     private final class Listener implements ChangeListener<T> {
 
-        private final Set<String> listed = new HashSet<>();
+        private final List<T> first = new ArrayList<>();
         private boolean synced;
 
         @Override
         public void onAdd(T object) {
-            if (!synced) {
-                listed.add(uid(object));
+            if (synced) {
+                see(object);
+            } else {
+                first.add(object);
             }
-            see(object);
         }
 
         @Override
@@ -121,11 +129,10 @@ final class StateObserver<T extends KubernetesObject> {
             see(after);
         }
 
-        /** What was deleted between two servers is not reported. */
         @Override
         public void onSync() {
             synced = true;
-            keep(listed);
+            seeAll(first);
         }
 
         @Override
