@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -52,6 +53,9 @@ final class EndpointSliceReconciler implements Reconciler {
     private final Informer<Node> nodes;
     private final TriggerTimes triggers = new TriggerTimes();
 
+    /** The revision of the slice that was last created for a service. */
+    private final Map<Request, Long> created = new ConcurrentHashMap<>();
+
     EndpointSliceReconciler(
             KontractClient client,
             Informer<Service> services,
@@ -70,7 +74,12 @@ final class EndpointSliceReconciler implements Reconciler {
         Optional<Service> found = services.indexer().get(request.toString());
         if (found.isEmpty() || !ServicePods.isFollowed(found.get())) {
             triggers.forget(request);
+            created.remove(request);
             return Result.done(); // The garbage collector deletes the slices of a service that is gone.
+        }
+        if (!slices.isCurrent(created.getOrDefault(request, 0L))) {
+            return Result
+                    .done(); // Another slice would be created beside that one, which brings its service here again.
         }
         Service service = found.get();
         List<EndpointSlice> existing = slices.indexer().byIndex(BY_SERVICE, request.toString()).stream()
@@ -86,7 +95,7 @@ final class EndpointSliceReconciler implements Reconciler {
             SlicePlan plan = SlicePlan.of(own, desired(service, selected, family), base(service, family));
             Stream.concat(plan.create().stream(), plan.update().stream())
                     .forEach(slice -> TriggerTimes.annotate(slice.metadata(), trigger));
-            writes.carryOut(request.namespace(), plan);
+            created.merge(request, writes.carryOut(request.namespace(), plan), Math::max);
         }
         existing.stream()
                 .filter(slice -> !families.isEmpty() && !families.contains(slice.getAddressType()))

@@ -27,19 +27,27 @@ final class SliceWrites {
                 : List.of();
     }
 
-    /** Creates, updates and deletes; does nothing in a namespace that is being deleted, and the service with it. */
-    void carryOut(String namespace, SlicePlan plan) {
+    /**
+     * Creates, updates and deletes; does nothing in a namespace that is being deleted, and the service with it.
+     *
+     * @return the revision of the slice that was created last; 0 when none was
+     */
+    long carryOut(String namespace, SlicePlan plan) {
+        long created = 0;
         try {
-            plan.create()
-                    .forEach(slice ->
-                            client.resource(Kinds.ENDPOINT_SLICE, namespace).create(slice));
+            for (EndpointSlice slice : plan.create()) {
+                EndpointSlice stored =
+                        client.resource(Kinds.ENDPOINT_SLICE, namespace).create(slice);
+                created = Long.parseLong(Objects.requireNonNull(stored.resourceVersion()));
+            }
         } catch (ApiException.Forbidden e) {
-            return;
+            return created;
         }
         plan.update()
                 .forEach(slice ->
                         client.resource(Kinds.ENDPOINT_SLICE, namespace).replace(slice));
         plan.delete().forEach(slice -> delete(namespace, slice));
+        return created;
     }
 
     void delete(String namespace, EndpointSlice slice) {
