@@ -19,30 +19,49 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Every promise that is not recorded, as a test; {@code TranscriptIT} and {@code RolloutContract} have the recorded ones.
- * Every answer also has to follow its schema. Those about latency are left out, because other tests run meanwhile.
+ * Every answer also has to follow its schema. Those about latency are left out, because other tests run meanwhile. What they
+ * have created is deleted in the end.
  */
 @Execution(ExecutionMode.CONCURRENT)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class PromiseContract {
+
+    private @Nullable Workspace workspace;
+
+    /** Whether a promise is tested; each is, unless this is overridden. */
+    protected boolean selects(Promise promise) {
+        return true;
+    }
 
     @TestFactory
     Stream<DynamicContainer> promise_holds() throws IOException, InterruptedException {
-        Workspace workspace = new Workspace(new TranscriptTarget(ServerUnderTest.url(), ServerUnderTest.token()));
+        workspace = new Workspace(new TranscriptTarget(ServerUnderTest.url(), ServerUnderTest.token()));
         Catalog contract = Catalog.load(ServerUnderTest.groupDomain());
         PromiseRun run = new PromiseRun(workspace, ServerProfile.read(workspace, contract), MatchLevel.EXACT);
         Map<Suite, List<Promise>> suites = Promises.written(contract).stream()
-                .filter(promise -> !promise.key().startsWith("latency"))
+                .filter(promise -> !promise.key().startsWith("latency") && selects(promise))
                 .collect(Collectors.groupingBy(Promise::suite, TreeMap::new, Collectors.toList()));
         return suites.entrySet().stream()
                 .map(suite -> DynamicContainer.dynamicContainer(
                         suite.getKey().title(), suite.getValue().stream().map(promise -> test(run, promise))));
+    }
+
+    @AfterAll
+    void clean() throws IOException, InterruptedException {
+        if (workspace != null) {
+            workspace.clean();
+        }
     }
 
     private static DynamicTest test(PromiseRun run, Promise promise) {

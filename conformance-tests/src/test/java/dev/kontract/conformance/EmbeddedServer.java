@@ -19,6 +19,13 @@ public final class EmbeddedServer implements BeforeAllCallback {
 
     private static final String URL = "conformance.url";
 
+    private static volatile boolean running;
+
+    /** Whether the suites run on a server of this class, not on another one. */
+    static boolean runs() {
+        return running;
+    }
+
     /** The server, closed when the last suite has ended. */
     private record Running(ApiServer server) implements AutoCloseable {
 
@@ -43,6 +50,7 @@ public final class EmbeddedServer implements BeforeAllCallback {
             ApiServer server = ApiServer.start(
                     ServerConfig.builder().files(tokens()).controllers("none").build());
             System.setProperty(URL, server.url().toString());
+            running = true;
             return new Running(server);
         } catch (IOException e) {
             throw new IllegalStateException("The server does not start", e);

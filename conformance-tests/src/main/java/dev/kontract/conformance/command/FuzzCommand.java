@@ -1,6 +1,7 @@
 package dev.kontract.conformance.command;
 
 import dev.kontract.client.config.ClientConfig;
+import dev.kontract.conformance.fuzz.FuzzLimit;
 import dev.kontract.conformance.fuzz.Fuzzer;
 import dev.kontract.conformance.validation.ThrowawayServer;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,6 +43,14 @@ final class FuzzCommand implements Callable<Integer> {
 
     @Option(names = "--minutes", defaultValue = "1", description = "How long to fuzz; ${DEFAULT-VALUE} by default.")
     private double minutes;
+
+    @Option(
+            names = "--max-finds",
+            paramLabel = "N",
+            defaultValue = "" + Integer.MAX_VALUE,
+            showDefaultValue = Help.Visibility.NEVER,
+            description = "Ends after so many different finds; with 1 at the first.")
+    private int maxFinds;
 
     @Option(
             names = "--server",
@@ -87,6 +97,11 @@ final class FuzzCommand implements Callable<Integer> {
         PrintWriter log = command.commandLine().getOut();
         Optional<ClientConfig> right = beside.isEmpty() ? Optional.empty() : Optional.of(servers.config(beside));
         Duration time = Duration.ofMillis((long) (minutes * 60_000));
-        return new Fuzzer(fuzzed, right, out, log).run(seed, time, only) == 0 ? ExitCode.OK : ExitCode.FAILED;
+        try (Interruption interruption = Interruption.ofThisThread(log)) {
+            int finds = new Fuzzer(fuzzed, right, out, log).run(seed, new FuzzLimit(time, maxFinds), only);
+            return finds == 0 ? ExitCode.OK : ExitCode.FAILED;
+        } catch (InterruptedException e) {
+            return ExitCode.ERROR;
+        }
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Fuzzes a server until its time is over. Finds are shrunk, printed once for each cause, and written as transcripts. */
+/** Fuzzes a server until a limit is reached. Finds are shrunk, printed once for each cause, and written as transcripts. */
 public final class Fuzzer {
 
     private static final int SEQUENCES_IN_A_NAMESPACE = 50;
@@ -59,14 +59,15 @@ public final class Fuzzer {
     }
 
     /**
-     * Runs sequences for {@code time}.
+     * Runs sequences, and deletes what they have created, also when the thread is interrupted.
      *
      * @param seed the seed of the first sequence; each further one has the next
+     * @param limit when to end
      * @param only a part of the names of the kinds that take part
      * @return the number of different finds
      * @throws IOException if a server cannot be reached, or a file not be written
      */
-    public int run(long seed, Duration time, String only) throws IOException, InterruptedException {
+    public int run(long seed, FuzzLimit limit, String only) throws IOException, InterruptedException {
         ApiDescription api = ApiDescription.of(server);
         List<FuzzSubject> subjects = FuzzSubjects.of(server, api).stream()
                 .filter(subject -> subject.name().contains(only))
@@ -75,17 +76,28 @@ public final class Fuzzer {
             throw new IOException("the server has no kind to fuzz");
         }
         log.println(subjects.size() + " kinds, seed " + seed);
-        long end = System.nanoTime() + time.toNanos();
+        try {
+            long sequences = run(seed, limit, subjects, api);
+            log.println(summary(sequences));
+            return known.size();
+        } finally {
+            deleteNamespace();
+        }
+    }
+
+    private long run(long seed, FuzzLimit limit, List<FuzzSubject> subjects, ApiDescription api)
+            throws IOException, InterruptedException {
+        long end = System.nanoTime() + limit.time().toNanos();
         long told = System.nanoTime();
         long next = seed;
-        for (; System.nanoTime() < end; next++) {
+        for (; System.nanoTime() < end && known.size() < limit.finds(); next++) {
             if ((next - seed) % SEQUENCES_IN_A_NAMESPACE == 0) {
                 changeNamespace();
             }
             FuzzSubject subject = subjects.get((int) Math.floorMod(next * 7919, (long) subjects.size()));
             FuzzSequence sequence = SequenceGenerator.of(subject, api, next);
             for (FuzzFind find : run(sequence, next % WATCHED_ONE_IN == 0)) {
-                if (known.add(find.signature())) {
+                if (known.size() < limit.finds() && known.add(find.signature())) {
                     report(next, new Shrinker(this::again, RUNS_TO_SHRINK).shrink(find));
                 }
             }
@@ -94,9 +106,7 @@ public final class Fuzzer {
                 log.println(summary(next - seed + 1));
             }
         }
-        deleteNamespace();
-        log.println(summary(next - seed));
-        return known.size();
+        return next - seed;
     }
 
     private String summary(long sequences) {

@@ -1,11 +1,11 @@
 package dev.kontract.conformance.promise;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.kontract.conformance.transcript.MatchLevel;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -27,14 +27,14 @@ public final class Answer {
     Answer(HttpResponse<byte[]> response, MatchLevel level) {
         this.response = response;
         this.level = level;
-        this.body = parse(text());
+        this.body = parse(response.body());
     }
 
-    private static JsonNode parse(String text) {
+    private static JsonNode parse(byte[] body) {
         try {
-            JsonNode document = JSON.readTree(text);
+            JsonNode document = JSON.readTree(body);
             return document == null ? MissingNode.getInstance() : document;
-        } catch (JsonProcessingException e) {
+        } catch (IOException e) {
             return MissingNode.getInstance();
         }
     }

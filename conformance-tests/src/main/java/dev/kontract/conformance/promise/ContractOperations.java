@@ -1,11 +1,11 @@
 package dev.kontract.conformance.promise;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /** Finds the operation of the contract that describes a request. */
 final class ContractOperations {
@@ -13,16 +13,33 @@ final class ContractOperations {
     private static final String STATUS = "Status";
 
     private final JsonNode contract;
-    private final Map<Pattern, JsonNode> paths = new LinkedHashMap<>();
+    /** The templates of paths by their number of segments. */
+    private final Map<Integer, List<Template>> templates = new HashMap<>();
 
     /** The names of the schemas by group, version and kind, as {@code apps/v1 Deployment}. */
     private final Map<String, String> kinds = new HashMap<>();
 
+    /** A path of the contract, whose segments in braces stand for any. */
+    private record Template(String[] segments, JsonNode operations) {
+
+        boolean matches(String[] path) {
+            for (int i = 0; i < segments.length; i++) {
+                boolean any = segments[i].startsWith("{") && !path[i].isEmpty();
+                if (!any && !segments[i].equals(path[i])) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
     ContractOperations(JsonNode contract) {
         this.contract = contract;
         for (Map.Entry<String, JsonNode> path : contract.path("paths").properties()) {
-            String expression = path.getKey().replace(".", "\\.").replaceAll("\\{[a-z]+}", "[^/]+");
-            paths.put(Pattern.compile(expression), path.getValue());
+            String[] segments = path.getKey().split("/", -1);
+            templates
+                    .computeIfAbsent(segments.length, unseen -> new ArrayList<>())
+                    .add(new Template(segments, path.getValue()));
         }
         for (Map.Entry<String, JsonNode> schema :
                 contract.at("/components/schemas").properties()) {
@@ -40,11 +57,13 @@ final class ContractOperations {
 
     /** Returns the operation, or a missing node if the contract has none. */
     JsonNode operation(String method, String path) {
-        return paths.entrySet().stream()
-                .filter(entry -> entry.getKey().matcher(path).matches())
-                .map(entry -> entry.getValue().path(method.toLowerCase(Locale.ROOT)))
-                .findFirst()
-                .orElse(contract.path("nothing"));
+        String[] segments = path.split("/", -1);
+        for (Template template : templates.getOrDefault(segments.length, List.of())) {
+            if (template.matches(segments)) {
+                return template.operations().path(method.toLowerCase(Locale.ROOT));
+            }
+        }
+        return contract.path("nothing");
     }
 
     /**

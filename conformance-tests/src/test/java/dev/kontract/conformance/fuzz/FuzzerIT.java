@@ -32,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FuzzerIT {
 
+    private static final FuzzLimit FIRST_FIND = new FuzzLimit(Duration.ofMinutes(1), 1);
+
     private static ThrowawayServer server;
 
     @TempDir
@@ -51,13 +53,15 @@ class FuzzerIT {
 
     @Test
     void run_findsNothing_onAServerThatKeepsTheRules() throws Exception {
-        assertThat(fuzz(server.config(), Optional.empty())).as(log.toString()).isZero();
+        assertThat(fuzz(server.config(), Optional.empty(), FuzzLimit.after(Duration.ofSeconds(1))))
+                .as(log.toString())
+                .isZero();
     }
 
     @Test
     void run_findsDryRunsThatWrite_andShrinksThem() throws Exception {
         try (Deviation deviation = new Deviation(path -> path.replace("dryRun=All", "pretty=false"))) {
-            assertThat(fuzz(deviation.config(), Optional.empty())).isPositive();
+            assertThat(fuzz(deviation.config(), Optional.empty(), FIRST_FIND)).isOne();
         }
 
         assertThat(log.toString()).contains("FIND dry-run-changes-nothing: v1 ConfigMap");
@@ -74,7 +78,8 @@ class FuzzerIT {
     void run_findsAnswersThatDiffer_besideAnotherServer() throws Exception {
         try (Deviation deviation = new Deviation(path -> path.replace("/configmaps", "/secrets"));
                 ThrowawayServer other = ThrowawayServer.start(List.of())) {
-            assertThat(fuzz(deviation.config(), Optional.of(other.config()))).isPositive();
+            assertThat(fuzz(deviation.config(), Optional.of(other.config()), FIRST_FIND))
+                    .isOne();
         }
 
         assertThat(log.toString()).contains("FIND same-answer: v1 ConfigMap", "expected 201, got 400");
@@ -93,9 +98,10 @@ class FuzzerIT {
         assertThat(SequenceGenerator.of(subject, api, 7)).isNotEqualTo(SequenceGenerator.of(subject, api, 8));
     }
 
-    private int fuzz(ClientConfig fuzzed, Optional<ClientConfig> beside) throws IOException, InterruptedException {
+    private int fuzz(ClientConfig fuzzed, Optional<ClientConfig> beside, FuzzLimit limit)
+            throws IOException, InterruptedException {
         Fuzzer fuzzer = new Fuzzer(fuzzed, beside, folder, new PrintWriter(log, true));
-        return fuzzer.run(1, Duration.ofSeconds(1), "v1 ConfigMap");
+        return fuzzer.run(1, limit, "v1 ConfigMap");
     }
 
     /** The server, but for what happens to paths on the way to it. */

@@ -36,19 +36,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JwtAuthenticatorTest {
 
-    private static final String URL = "https://issuer.example";
+    private static final String URL = "https://ISSUER.example";
 
-    private final Issuer issuer;
-    private final Issuer later;
+    /** Made once: a key takes long to find. */
+    private static final Issuer ISSUER = issuer("one");
+
+    private static final Issuer LATER = issuer("two");
+
     private final ManualClock time = ManualClock.at(Issuer.NOW);
     private final Deque<Runnable> fetches = new ArrayDeque<>();
-    private JWKSet published;
+    private JWKSet published = ISSUER.keys();
     private int fetched;
 
-    JwtAuthenticatorTest() throws JOSEException {
-        issuer = new Issuer(URL, "one");
-        later = new Issuer(URL, "two");
-        published = issuer.keys();
+    private static Issuer issuer(String keyId) {
+        try {
+            return new Issuer(URL, keyId);
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static ClaimExpression claim(String name, String prefix) {
@@ -105,7 +110,7 @@ class JwtAuthenticatorTest {
 
     @Test
     void authenticate_tellsTheUser() {
-        String token = issuer.token(claims -> claims.claim("groups", List.of("dev", "ops"))
+        String token = ISSUER.token(claims -> claims.claim("groups", List.of("dev", "ops"))
                 .claim("tenant", "t1")
                 .jwtID("7"));
         UserInfo user = ask(ready(configuration("sub", Map.of())), token).orElseThrow();
@@ -116,7 +121,7 @@ class JwtAuthenticatorTest {
                 .containsOnly(
                         Map.entry("example.com/tenant", List.of("t1")),
                         Map.entry("authentication.kubernetes.io/credential-id", List.of("JTI=7")));
-        String single = issuer.token(claims -> claims.claim("groups", "dev"));
+        String single = ISSUER.token(claims -> claims.claim("groups", "dev"));
         assertThat(ask(ready(configuration("sub", Map.of())), single)
                         .orElseThrow()
                         .groups())
@@ -126,7 +131,7 @@ class JwtAuthenticatorTest {
     @ParameterizedTest
     @ValueSource(strings = {"RS256", "RS384", "RS512", "PS256", "PS384", "PS512"})
     void authenticate_takesSignaturesOfAllStrengths(String algorithm) {
-        String token = issuer.token(JWSAlgorithm.parse(algorithm), claims -> claims);
+        String token = ISSUER.token(JWSAlgorithm.parse(algorithm), claims -> claims);
         assertThat(ask(ready(configuration("sub", Map.of())), token)).isPresent();
     }
 
@@ -143,18 +148,18 @@ class JwtAuthenticatorTest {
     void authenticate_refusesWhatIsNotInOrder() {
         JwtAuthenticator authenticator = ready(configuration("sub", Map.of()));
         Instant now = Issuer.NOW;
-        assertRefused(authenticator, issuer.token(c -> c.expirationTime(Date.from(now.minusSeconds(1)))));
-        assertRefused(authenticator, issuer.token(c -> c.expirationTime(null)));
-        assertRefused(authenticator, issuer.token(c -> c.notBeforeTime(Date.from(now.plusSeconds(301)))));
-        assertRefused(authenticator, issuer.token(c -> c.audience("stranger")));
-        assertRefused(authenticator, issuer.token(c -> c.audience(List.of())));
-        assertRefused(authenticator, issuer.token(c -> c.subject(null)));
-        assertRefused(authenticator, issuer.token(c -> c.subject("")));
-        assertRefused(authenticator, issuer.token(c -> c.claim("groups", List.of(1))));
-        assertRefused(authenticator, issuer.token(c -> c.claim("groups", Map.of("a", "b"))));
-        assertThat(ask(authenticator, issuer.token(c -> c.notBeforeTime(Date.from(now.plusSeconds(299))))))
+        assertRefused(authenticator, ISSUER.token(c -> c.expirationTime(Date.from(now.minusSeconds(1)))));
+        assertRefused(authenticator, ISSUER.token(c -> c.expirationTime(null)));
+        assertRefused(authenticator, ISSUER.token(c -> c.notBeforeTime(Date.from(now.plusSeconds(301)))));
+        assertRefused(authenticator, ISSUER.token(c -> c.audience("stranger")));
+        assertRefused(authenticator, ISSUER.token(c -> c.audience(List.of())));
+        assertRefused(authenticator, ISSUER.token(c -> c.subject(null)));
+        assertRefused(authenticator, ISSUER.token(c -> c.subject("")));
+        assertRefused(authenticator, ISSUER.token(c -> c.claim("groups", List.of(1))));
+        assertRefused(authenticator, ISSUER.token(c -> c.claim("groups", Map.of("a", "b"))));
+        assertThat(ask(authenticator, ISSUER.token(c -> c.notBeforeTime(Date.from(now.plusSeconds(299))))))
                 .isPresent();
-        assertThat(ask(authenticator, issuer.token(c -> c.audience(List.of("stranger", "other")))))
+        assertThat(ask(authenticator, ISSUER.token(c -> c.audience(List.of("stranger", "other")))))
                 .isPresent();
     }
 
@@ -173,60 +178,60 @@ class JwtAuthenticatorTest {
                         .keyID("one")
                         .build(),
                 claims);
-        secret.sign(new MACSigner(issuer.key.toRSAPublicKey().getEncoded()));
+        secret.sign(new MACSigner(ISSUER.key.toRSAPublicKey().getEncoded()));
         assertRefused(authenticator, secret.serialize());
         assertThat(ask(authenticator, new PlainJWT(claims).serialize())).isEmpty();
         assertRefused(authenticator, new Issuer(URL, "one").token(c -> c));
-        String token = issuer.token(c -> c);
+        String token = ISSUER.token(c -> c);
         assertRefused(authenticator, token.substring(0, token.length() - 8) + "AAAAAAAA");
     }
 
     @Test
     void authenticate_wantsTheClaimsThatAreRequired() {
         JwtAuthenticator authenticator = ready(configuration("sub", Map.of("hd", "example.com")));
-        assertRefused(authenticator, issuer.token(c -> c));
-        assertRefused(authenticator, issuer.token(c -> c.claim("hd", "example.org")));
-        assertRefused(authenticator, issuer.token(c -> c.claim("hd", List.of("example.com"))));
-        assertThat(ask(authenticator, issuer.token(c -> c.claim("hd", "example.com"))))
+        assertRefused(authenticator, ISSUER.token(c -> c));
+        assertRefused(authenticator, ISSUER.token(c -> c.claim("hd", "example.org")));
+        assertRefused(authenticator, ISSUER.token(c -> c.claim("hd", List.of("example.com"))));
+        assertThat(ask(authenticator, ISSUER.token(c -> c.claim("hd", "example.com"))))
                 .isPresent();
     }
 
     @Test
     void authenticate_takesAddressesOnlyWhenVerified() {
         JwtAuthenticator authenticator = ready(configuration("email", Map.of()));
-        assertThat(ask(authenticator, issuer.token(c -> c.claim("email", "a@b")))
+        assertThat(ask(authenticator, ISSUER.token(c -> c.claim("email", "a@b")))
                         .orElseThrow()
                         .name())
                 .isEqualTo("i:a@b");
-        assertThat(ask(authenticator, issuer.token(c -> c.claim("email", "a@b").claim("email_verified", true))))
+        assertThat(ask(authenticator, ISSUER.token(c -> c.claim("email", "a@b").claim("email_verified", true))))
                 .isPresent();
-        assertRefused(authenticator, issuer.token(c -> c.claim("email", "a@b").claim("email_verified", false)));
-        assertRefused(authenticator, issuer.token(c -> c.claim("email", "a@b").claim("email_verified", "true")));
+        assertRefused(authenticator, ISSUER.token(c -> c.claim("email", "a@b").claim("email_verified", false)));
+        assertRefused(authenticator, ISSUER.token(c -> c.claim("email", "a@b").claim("email_verified", "true")));
     }
 
     @Test
     void keys_areFetchedAside() {
         JwtAuthenticator authenticator = authenticator(configuration("sub", Map.of()));
-        assertRefused(authenticator, issuer.token(c -> c));
+        assertRefused(authenticator, ISSUER.token(c -> c));
         assertThat(fetches).hasSize(1);
         fetch();
-        assertThat(ask(authenticator, issuer.token(c -> c))).isPresent();
+        assertThat(ask(authenticator, ISSUER.token(c -> c))).isPresent();
     }
 
     @Test
     void keys_thatChange_areFetchedSoonButNotAsOftenAsAsked() {
         JwtAuthenticator authenticator = ready(configuration("sub", Map.of()));
-        published = later.keys();
-        assertRefused(authenticator, later.token(c -> c));
+        published = LATER.keys();
+        assertRefused(authenticator, LATER.token(c -> c));
         assertThat(fetches).isEmpty();
         time.advance(IssuerKeys.RETRY);
         for (int i = 0; i < 100; i++) {
-            assertRefused(authenticator, later.token(c -> c));
+            assertRefused(authenticator, LATER.token(c -> c));
         }
         assertThat(fetches).hasSize(1);
         fetch();
-        assertThat(ask(authenticator, later.token(c -> c))).isPresent();
-        assertRefused(authenticator, issuer.token(c -> c));
+        assertThat(ask(authenticator, LATER.token(c -> c))).isPresent();
+        assertRefused(authenticator, ISSUER.token(c -> c));
         assertThat(fetched).isEqualTo(2);
     }
 
@@ -238,7 +243,7 @@ class JwtAuthenticatorTest {
         authenticator.tend();
         fetch();
         assertThat(fetched).isEqualTo(2);
-        assertThat(ask(authenticator, issuer.token(c -> c))).isPresent();
+        assertThat(ask(authenticator, ISSUER.token(c -> c))).isPresent();
         authenticator.tend();
         assertThat(fetches).isEmpty();
         time.advance(Duration.ofSeconds(10));

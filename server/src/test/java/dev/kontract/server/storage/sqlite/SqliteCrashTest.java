@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kills a store among sixteen writers, fifty times. What it had confirmed must be there. */
+/** Kills a store among sixteen writers, again and again, with {@code -Dlong} fifty times. What it had confirmed must be there. */
 class SqliteCrashTest {
 
-    private static final int KILLS = 50;
+    private static final int KILLS = System.getProperty("long") == null ? 10 : 50;
     private static final int MOST_WRITES = System.getProperty("long") == null ? 500 : 5_000;
 
     /** A write as the server confirmed it. */
