@@ -1,5 +1,6 @@
 package dev.kontract.conformance.command;
 
+import dev.kontract.client.config.ClientConfig;
 import dev.kontract.conformance.transcript.MatchLevel;
 import dev.kontract.conformance.transcript.Replay;
 import dev.kontract.conformance.transcript.Scenario;
@@ -31,6 +32,9 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private final ServerOptions server = new ServerOptions();
 
+    @Mixin
+    private final ProductionOptions production = new ProductionOptions();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec command;
@@ -50,7 +54,9 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         PrintWriter out = command.commandLine().getOut();
         List<Scenario> scenarios = scenarios();
-        Replay replay = new Replay(new TranscriptTarget(server.config())).cleaning();
+        ClientConfig config = server.config();
+        production.refuse(server.contextName(), config.server());
+        Replay replay = new Replay(new TranscriptTarget(config)).cleaning();
         int failed = 0;
         for (Scenario scenario : scenarios) {
             List<String> differences = replay.run(scenario).at(level);

@@ -31,6 +31,9 @@ final class FuzzCommand implements Callable<Integer> {
     @Mixin
     private final TargetOptions servers = new TargetOptions();
 
+    @Mixin
+    private final ProductionOptions production = new ProductionOptions();
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec command;
@@ -86,16 +89,22 @@ final class FuzzCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (!server.isEmpty()) {
-            return fuzz(servers.config(server));
+            return fuzz(writable(server));
         }
         try (ThrowawayServer local = ThrowawayServer.start(definitions)) {
             return fuzz(local.config());
         }
     }
 
+    private ClientConfig writable(String name) {
+        ClientConfig config = servers.config(name);
+        production.refuse(servers.contextName(name), config.server());
+        return config;
+    }
+
     private int fuzz(ClientConfig fuzzed) throws IOException, InterruptedException {
         PrintWriter log = command.commandLine().getOut();
-        Optional<ClientConfig> right = beside.isEmpty() ? Optional.empty() : Optional.of(servers.config(beside));
+        Optional<ClientConfig> right = beside.isEmpty() ? Optional.empty() : Optional.of(writable(beside));
         Duration time = Duration.ofMillis((long) (minutes * 60_000));
         try (Interruption interruption = Interruption.ofThisThread(log)) {
             int finds = new Fuzzer(fuzzed, right, out, log).run(seed, new FuzzLimit(time, maxFinds), only);

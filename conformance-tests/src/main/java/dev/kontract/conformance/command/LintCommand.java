@@ -20,6 +20,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -61,6 +62,9 @@ final class LintCommand implements Callable<Integer> {
                 out.println(rule.severity() + " " + rule.id() + ": " + rule.sentence());
             }
             return ExitCode.OK;
+        }
+        if (files.isEmpty()) {
+            throw new ParameterException(command.commandLine(), "A file is required, or --rules");
         }
         boolean bad = false;
         for (Path file : files) {

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,16 +33,15 @@ import picocli.CommandLine.Spec;
         })
 final class RunCommand implements Callable<Integer> {
 
-    /** Words of a name by which people call what must not break. */
-    private static final Pattern PRODUCTION =
-            Pattern.compile("(^|[^a-z])(prod|production|prd|live)([^a-z]|$)", Pattern.CASE_INSENSITIVE);
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec command;
 
     @Mixin
     private final ServerOptions server = new ServerOptions();
+
+    @Mixin
+    private final ProductionOptions production = new ProductionOptions();
 
     @Option(
             names = "--only",
@@ -79,13 +77,10 @@ final class RunCommand implements Callable<Integer> {
             description = "How many promises are checked at once (${DEFAULT-VALUE}).")
     private int parallel = 8;
 
-    @Option(names = "--yes", description = "Runs against a server that looks like one in production.")
-    private boolean yes;
-
     @Override
     public Integer call() throws IOException, InterruptedException {
         ClientConfig config = server.config();
-        refuseProduction(config);
+        production.refuse(server.contextName(), config.server());
         PrintWriter out = command.commandLine().getOut();
         RunProgress progress = new RunProgress(out);
         String title = name == null ? config.server().toString() : name;
@@ -98,21 +93,15 @@ final class RunCommand implements Callable<Integer> {
                 out.println("Report: " + report.resolve("report.html"));
             }
         }
-        if (result.interrupted()) {
+        if (result.promises().isEmpty()) {
+            throw new ParameterException(
+                    command.commandLine(), "No promise is selected by --only " + String.join(",", only));
+        }
+        if (result.interrupted()
+                || result.count(Outcome.Result.LEFT_OUT) == result.promises().size()) {
             return ExitCode.ERROR;
         }
         return result.count(Outcome.Result.BROKEN) == 0 ? ExitCode.OK : ExitCode.FAILED;
-    }
-
-    private void refuseProduction(ClientConfig config) {
-        for (String each :
-                List.of(server.contextName(), String.valueOf(config.server().getHost()))) {
-            if (!yes && PRODUCTION.matcher(each).find()) {
-                throw new ParameterException(
-                        command.commandLine(),
-                        '"' + each + "\" looks like a server in production; --yes runs against it all the same");
-            }
-        }
     }
 
     private boolean isSelected(Promise promise) {

@@ -8,6 +8,7 @@ import dev.kontract.conformance.validation.ManifestValidator;
 import dev.kontract.conformance.validation.ThrowawayServer;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
 final class ValidateCommand implements Callable<Integer> {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Path STANDARD_INPUT = Path.of("-");
 
     @Mixin
     private final TargetOptions servers = new TargetOptions();
@@ -45,7 +47,7 @@ final class ValidateCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             arity = "1..*",
-            description = "Manifests, or directories of them, in YAML or JSON.")
+            description = "Manifests, or directories of them, in YAML or JSON; - is the standard input.")
     private List<Path> files = List.of();
 
     @Option(
@@ -69,8 +71,14 @@ final class ValidateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<Manifest> manifests = new ArrayList<>();
-        for (Path file : allFiles()) {
-            manifests.addAll(Manifest.read(file));
+        for (Path file : files) {
+            if (file.equals(STANDARD_INPUT)) {
+                manifests.addAll(Manifest.read(Path.of("stdin"), standardInput()));
+                continue;
+            }
+            for (Path one : filesIn(file)) {
+                manifests.addAll(Manifest.read(one));
+            }
         }
         if (manifests.isEmpty()) {
             throw new ParameterException(command.commandLine(), "There are no manifests in " + files);
@@ -78,17 +86,19 @@ final class ValidateCommand implements Callable<Integer> {
         return report(check(manifests));
     }
 
-    private List<Path> allFiles() throws IOException {
-        List<Path> all = new ArrayList<>();
-        for (Path file : files) {
-            try (Stream<Path> found = Files.walk(file)) {
-                found.filter(Files::isRegularFile)
-                        .filter(one -> one.equals(file) || one.toString().matches(".*\\.(ya?ml|json)"))
-                        .sorted()
-                        .forEach(all::add);
-            }
+    private static List<String> standardInput() throws IOException {
+        return new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .toList();
+    }
+
+    private static List<Path> filesIn(Path file) throws IOException {
+        try (Stream<Path> found = Files.walk(file)) {
+            return found.filter(one -> one.equals(file) || one.toString().matches(".*\\.(ya?ml|json)"))
+                    .filter(one -> !Files.isDirectory(one))
+                    .sorted()
+                    .toList();
         }
-        return all;
     }
 
     private List<CheckedManifest> check(List<Manifest> manifests) throws IOException, InterruptedException {

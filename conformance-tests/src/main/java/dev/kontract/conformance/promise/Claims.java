@@ -119,7 +119,7 @@ public final class Claims {
                 read(target, "/openapi/v3").path("paths").properties()) {
             String groupVersion = group.getKey().replaceFirst("^apis?/", "");
             JsonNode document =
-                    read(target, group.getValue().path("serverRelativeURL").asText("/openapi/v3/" + group));
+                    read(target, group.getValue().path("serverRelativeURL").asText("/openapi/v3/" + group.getKey()));
             for (Map.Entry<String, JsonNode> path : document.path("paths").properties()) {
                 claim(groupVersion, path.getKey(), path.getValue());
             }

@@ -42,9 +42,19 @@ public final class Conversation {
         return target;
     }
 
-    /** Returns a client of the SDK; the objects that it creates outside of namespaces are to be deleted by the check. */
+    /** Returns a client of the SDK. Nobody observes what it creates: see {@link #noteUnobserved}. */
     public KontractClient client() {
         return workspace.client();
+    }
+
+    /**
+     * Notes an object that is about to be created by other means than the requests of this conversation, so that it is deleted
+     * after the run.
+     *
+     * @param path its path, with a name that nobody else uses
+     */
+    public void noteUnobserved(String path) {
+        workspace.noteUnobserved(path);
     }
 
     /** Returns what the server claims. */

@@ -5,6 +5,8 @@ import dev.kontract.conformance.transcript.Exchange;
 import dev.kontract.conformance.transcript.MatchLevel;
 import dev.kontract.conformance.transcript.TranscriptTarget;
 import dev.kontract.spec.Contract;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class PromiseRun {
 
     private static final int ROLLOUTS_AT_ONCE = 8;
+    private static final Duration UNTIL_ENDED = Duration.ofSeconds(30);
 
     private final Workspace workspace;
     private final ServerProfile server;
@@ -67,9 +71,15 @@ public final class PromiseRun {
                 }
             }
         } finally {
-            waiting.shutdownNow();
-            working.shutdownNow();
+            end(waiting);
+            end(working);
         }
+    }
+
+    /** Interrupts the checks in progress and waits for them: what they create until then is deleted with the rest. */
+    private static void end(ExecutorService checks) throws InterruptedException {
+        checks.shutdownNow();
+        checks.awaitTermination(UNTIL_ENDED.toSeconds(), TimeUnit.SECONDS);
     }
 
     private static void await(List<Future<?>> running) throws InterruptedException {
@@ -84,10 +94,17 @@ public final class PromiseRun {
 
     /** Checks one promise. */
     public Outcome check(Promise promise) {
-        Optional<String> obstacle = server.obstacle(promise);
-        if (obstacle.isPresent()) {
-            return Outcome.leftOut(promise, obstacle.get());
+        Optional<String> obstacle;
+        try {
+            obstacle = server.obstacle(promise);
+        } catch (UncheckedIOException e) {
+            return new Outcome(
+                    promise, Outcome.Result.BROKEN, "", "an answer", String.valueOf(e.getCause()), List.of(), 0);
         }
+        return obstacle.map(reason -> Outcome.leftOut(promise, reason)).orElseGet(() -> checked(promise));
+    }
+
+    private Outcome checked(Promise promise) {
         List<Exchange> exchanges = Collections.synchronizedList(new ArrayList<>());
         TranscriptTarget target = workspace.target().observedBy(exchange -> exchanges.add(exchange.shortened()));
         Conversation conversation = new Conversation(target, workspace, server, level, schemas);
@@ -112,7 +129,8 @@ public final class PromiseRun {
         double millis = (System.nanoTime() - start) / 1e6;
         Outcome.Result result = wanted.isEmpty() ? Outcome.Result.HOLDS : Outcome.Result.BROKEN;
         synchronized (exchanges) {
-            return new Outcome(promise, result, "", wanted, got, List.copyOf(exchanges), millis);
+            Outcome outcome = new Outcome(promise, result, "", wanted, got, List.copyOf(exchanges), millis);
+            return result == Outcome.Result.BROKEN ? OutcomeMasks.masked(outcome) : outcome;
         }
     }
 }

@@ -41,7 +41,7 @@ public final class Workspace {
     private final String run = UUID.randomUUID().toString().substring(0, 6);
     private final Map<String, String> shared = new ConcurrentHashMap<>();
 
-    /** The UIDs of created objects by path, the latest last. */
+    /** The UIDs of created objects by path, the latest last; empty where an object was created unobserved. */
     private final Map<String, String> created = new LinkedHashMap<>();
 
     private @Nullable KontractClient client;
@@ -147,6 +147,13 @@ public final class Workspace {
         }
     }
 
+    /** Notes an object that is about to be created unobserved. Nobody else may create one of its name. */
+    void noteUnobserved(String path) {
+        synchronized (created) {
+            created.put(path, "");
+        }
+    }
+
     /**
      * Deletes everything that was created: objects outside of namespaces and the namespaces; and where no controller empties
      * them, the objects in the namespaces one by one.
@@ -194,6 +201,9 @@ public final class Workspace {
         String uid;
         synchronized (created) {
             uid = created.getOrDefault(path, "");
+        }
+        if (uid.isEmpty()) {
+            uid = send("GET", path, Map.of(), "").at("/metadata/uid").asText();
         }
         ObjectNode options = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "DeleteOptions");
         options.put("gracePeriodSeconds", 0).put("propagationPolicy", "Background");

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** A run of promises against one server: asks what it claims, checks that, and cleans up. */
@@ -77,10 +78,8 @@ public final class ConformanceRun {
             });
         } catch (InterruptedException e) {
             interrupted = true;
-        }
-        List<String> left = workspace.clean();
-        if (!left.isEmpty()) {
-            remarks.add("The server is still removing " + left.size() + " namespaces of the run.");
+        } finally {
+            clean(workspace).ifPresent(remarks::add);
         }
         double seconds = started.until(Instant.now(), ChronoUnit.MILLIS) / 1e3;
         List<Outcome> sorted;
@@ -100,5 +99,16 @@ public final class ConformanceRun {
                 remarks,
                 sorted.stream().map(RunReport.Entry::of).toList(),
                 Latency.of(sorted));
+    }
+
+    private static Optional<String> clean(Workspace workspace) throws InterruptedException {
+        try {
+            int left = workspace.clean().size();
+            return left == 0
+                    ? Optional.empty()
+                    : Optional.of("The server is still removing namespaces of the run: " + left + ".");
+        } catch (IOException e) {
+            return Optional.of("What the run has created is still there: " + e.getMessage());
+        }
     }
 }

@@ -234,7 +234,8 @@ final class HtmlReport {
         Map<String, Long> reasons = report.promises().stream()
                 .filter(entry -> entry.is(Result.LEFT_OUT))
                 .collect(Collectors.groupingBy(RunReport.Entry::reason, TreeMap::new, Collectors.counting()));
-        reasons.forEach((reason, count) -> page.add("<li>%s promises: %s</li>", count, reason));
+        reasons.forEach(
+                (reason, count) -> page.add("<li>%s %s: %s</li>", count, count == 1 ? "promise" : "promises", reason));
         page.add("</ul>");
     }
 

@@ -98,7 +98,7 @@ public record RunReport(
             List<Exchange> last = all.subList(Math.max(0, all.size() - REQUESTS), all.size());
             boolean broken = outcome.result() == Outcome.Result.BROKEN;
             return last.stream()
-                    .map(each -> broken ? each : each.withoutAnswer())
+                    .map(each -> broken ? each : each.withAnswer(""))
                     .toList();
         }
 

@@ -1,5 +1,6 @@
 package dev.kontract.conformance.suite;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.client.FieldQuery;
 import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
@@ -17,7 +18,6 @@ import dev.kontract.model.catalog.ResourceDescriptor;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 
 /** What the client SDK makes of the answers: every kind through its Java class. */
 final class ClientPromises {
@@ -59,9 +59,11 @@ final class ClientPromises {
     }
 
     private static <T extends KubernetesObject> void typed(TestResource r, Resource<T> objects) throws IOException {
+        ObjectNode object = r.minimal();
+        String name = TestResource.nameOf(object);
+        r.conversation().noteUnobserved(r.path(name));
         T created = objects.create(
-                Json.mapper().readValue(r.minimal().toString(), objects.kind().type()));
-        String name = Objects.requireNonNull(created.name());
+                Json.mapper().readValue(object.toString(), objects.kind().type()));
         try {
             T read = objects.get(name);
             require(uid(created), uid(read));

@@ -30,9 +30,9 @@ public record Exchange(
         return new Exchange(method, path, headers, shortened(body), status, shortened(answer), millis);
     }
 
-    /** Returns the exchange without the body of the response. */
-    public Exchange withoutAnswer() {
-        return new Exchange(method, path, headers, body, status, "", millis);
+    /** Returns the exchange with another body of the response. */
+    public Exchange withAnswer(String text) {
+        return new Exchange(method, path, headers, body, status, text, millis);
     }
 
     private static String shortened(String text) {

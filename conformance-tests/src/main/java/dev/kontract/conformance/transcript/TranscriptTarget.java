@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class TranscriptTarget {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration GRACE = Duration.ofSeconds(5);
     private static final Pattern NOT_IN_A_URI = Pattern.compile("[\\s<>\"{}|\\\\^`]");
     private static final String AUTHORIZATION = "Authorization";
     private static final String BEARER = "Bearer ";
@@ -102,6 +103,9 @@ public final class TranscriptTarget {
     /**
      * Sends a request. A header of the request replaces the default header of the same name; with an empty {@code Authorization}
      * it is anonymous.
+     *
+     * @throws InterruptedException if the thread is interrupted; the answer to a write is waited for a little longer, so that
+     *     observers are told what it has created
      */
     public HttpResponse<byte[]> send(String method, String path, Map<String, String> headers, @Nullable String body)
             throws IOException, InterruptedException {
@@ -113,16 +117,48 @@ public final class TranscriptTarget {
                 .timeout(TIMEOUT);
         headers(headers).forEach(request::header);
         long start = System.nanoTime();
+        CompletableFuture<HttpResponse<byte[]>> answer =
+                client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray());
         try {
-            HttpResponse<byte[]> response =
-                    complete(client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
-            String answer = new String(response.body(), StandardCharsets.UTF_8);
-            tell(method, path, headers, body, response.statusCode(), answer, start);
+            HttpResponse<byte[]> response = complete(answer, TIMEOUT);
+            tell(method, path, headers, body, response, start);
             return response;
         } catch (IOException e) {
             tell(method, path, headers, body, 0, e.toString(), start);
             throw e;
+        } catch (InterruptedException e) {
+            if (!method.equals("GET")) {
+                tellLate(answer, method, path, headers, body, start);
+            }
+            answer.cancel(true);
+            throw e;
         }
+    }
+
+    private void tellLate(
+            CompletableFuture<HttpResponse<byte[]>> answer,
+            String method,
+            String path,
+            Map<String, String> headers,
+            @Nullable String body,
+            long start)
+            throws InterruptedException {
+        try {
+            tell(method, path, headers, body, complete(answer, GRACE), start);
+        } catch (IOException e) {
+            tell(method, path, headers, body, 0, e.toString(), start);
+        }
+    }
+
+    private void tell(
+            String method,
+            String path,
+            Map<String, String> headers,
+            @Nullable String body,
+            HttpResponse<byte[]> response,
+            long start) {
+        String answer = new String(response.body(), StandardCharsets.UTF_8);
+        tell(method, path, headers, body, response.statusCode(), answer, start);
     }
 
     private void tell(
@@ -140,15 +176,13 @@ public final class TranscriptTarget {
     }
 
     /** Waits for the complete response; the timeout of an HTTP request only covers the response headers. */
-    private static <T> T complete(CompletableFuture<T> answer) throws IOException, InterruptedException {
+    private static <T> T complete(CompletableFuture<T> answer, Duration patience)
+            throws IOException, InterruptedException {
         try {
-            return answer.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+            return answer.get(patience.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
             answer.cancel(true);
             throw new IOException("No response: " + e, e);
-        } catch (InterruptedException e) {
-            answer.cancel(true);
-            throw e;
         }
     }
 

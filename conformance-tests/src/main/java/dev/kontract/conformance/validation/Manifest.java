@@ -30,14 +30,23 @@ public record Manifest(Path file, int line, String text, JsonNode object) {
      * @throws IOException if the file cannot be read
      */
     public static List<Manifest> read(Path file) throws IOException {
+        return read(file, Files.readAllLines(file));
+    }
+
+    /**
+     * Reads the objects of a text.
+     *
+     * @param name what stands for its file in messages
+     */
+    public static List<Manifest> read(Path name, List<String> lines) {
         List<Manifest> manifests = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         int begin = 1;
         int line = 0;
-        for (String next : Files.readAllLines(file)) {
+        for (String next : lines) {
             line++;
             if (SEPARATOR.matcher(next).matches()) {
-                add(manifests, file, begin, text);
+                add(manifests, name, begin, text);
                 begin = line + 1;
             } else if (text.isEmpty() && (next.isBlank() || next.startsWith("#"))) {
                 begin = line + 1;
@@ -45,7 +54,7 @@ public record Manifest(Path file, int line, String text, JsonNode object) {
                 text.append(next).append('\n');
             }
         }
-        add(manifests, file, begin, text);
+        add(manifests, name, begin, text);
         return manifests;
     }
 

@@ -6,8 +6,11 @@ import dev.kontract.conformance.EmbeddedServer;
 import dev.kontract.conformance.ServerUnderTest;
 import dev.kontract.conformance.promise.Outcome;
 import dev.kontract.conformance.report.RunReport;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -51,5 +54,42 @@ class RunCommandIT {
     @Test
     void run_fails_whereNobodyAnswers() {
         assertThat(run("run", "--server=http://127.0.0.1:1")).isEqualTo(ExitCode.ERROR);
+    }
+
+    @Test
+    void run_isRefused_whereNothingIsSelected(@TempDir Path folder) throws Exception {
+        Path token = Files.writeString(folder.resolve("token"), ServerUnderTest.token());
+        String[] arguments = {
+            "run",
+            "--server=" + ServerUnderTest.url(),
+            "--token-file=" + token,
+            "--insecure-skip-tls-verify",
+            "--only=no-such-promise"
+        };
+
+        assertThat(run(arguments)).isEqualTo(ExitCode.USAGE);
+        assertThat(out.toString()).contains("No promise is selected by --only no-such-promise");
+    }
+
+    @Test
+    void validate_readsStandardInput() {
+        String manifests = """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: right}
+                ---
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: wrong}
+                unknown: 1
+                """;
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(manifests.getBytes(StandardCharsets.UTF_8)));
+        try {
+            assertThat(run("validate", "-")).isEqualTo(ExitCode.FAILED);
+        } finally {
+            System.setIn(before);
+        }
+        assertThat(out.toString()).contains("stdin:5: ConfigMap/wrong: ", "1 of 2 objects are accepted");
     }
 }

@@ -66,7 +66,7 @@ class ReportsTest {
                 .contains("<h3>Pods &amp; &lt;first&gt;</h3>")
                 .contains("<pre>same\n<mark>{&quot;a&quot;: 1}</mark>")
                 .contains("-d 'it'\\''s' &quot;$SERVER&quot;'/api/v1/pods'")
-                .contains("1 promises: not claimed")
+                .contains("1 promise: not claimed")
                 .doesNotContain("<script");
     }
 

@@ -1,0 +1,88 @@
+package dev.kontract.conformance.command;
+
+import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.ClientTls;
+import dev.kontract.client.config.Credentials;
+import dev.kontract.client.config.KubeConfig;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/**
+ * How to connect to servers. Secrets are read from files only, so that they are not in the history of a shell or the list of
+ * processes.
+ */
+abstract class ConnectionOptions {
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec command;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "A file with the bearer token of a cluster administrator, for a server that is named by URL.")
+    private @Nullable Path tokenFile;
+
+    @Option(
+            names = "--certificate-authority",
+            paramLabel = "FILE",
+            description =
+                    "A file with the certificates that the server's is verified with, for a server that is named by URL.")
+    private @Nullable Path certificateAuthority;
+
+    @Option(
+            names = "--insecure-skip-tls-verify",
+            description = "Accepts any certificate of a server. Anyone on the way can then read the token.")
+    private boolean insecure;
+
+    /** Whether a token or certificates are given, which belong to a URL. */
+    final boolean hasCredentials() {
+        return tokenFile != null || certificateAuthority != null;
+    }
+
+    /** Returns how to connect to the server at a URL. */
+    final ClientConfig connection(URI server) {
+        ClientConfig config = ClientConfig.of(server);
+        if (tokenFile != null) {
+            requireFile(tokenFile);
+            config = config.withCredentials(Credentials.bearerFile(tokenFile, Clock.systemUTC()));
+        }
+        ClientTls tls = ClientTls.platform();
+        if (certificateAuthority != null) {
+            requireFile(certificateAuthority);
+            tls = tls.trusting(certificateAuthority);
+        }
+        return config.withTls((insecure ? tls.trustingAnybody() : tls).context());
+    }
+
+    /** Returns how to connect to the server of a context of a kubeconfig. */
+    final ClientConfig connection(Path kubeconfig, String context) {
+        requireFile(kubeconfig);
+        try {
+            ClientConfig config = KubeConfig.of(kubeconfig).config(context);
+            return insecure
+                    ? config.withTls(ClientTls.platform().trustingAnybody().context())
+                    : config;
+        } catch (IllegalStateException e) {
+            throw invalid(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void requireFile(Path file) {
+        if (!Files.isReadable(file)) {
+            throw invalid("Cannot read " + file);
+        }
+    }
+
+    /** Returns the exception for a command line that is invalid. */
+    final ParameterException invalid(String message) {
+        return new ParameterException(command.commandLine(), message);
+    }
+}
