@@ -66,7 +66,15 @@ final class CompactionLoop implements AutoCloseable {
     /** One interval's turn. */
     void round() throws UnknownOutcome {
         long target = revision;
-        TxnResponse answer = client.transact(raise());
+        TxnResponse answer;
+        try {
+            answer = client.transact(raise());
+        } catch (UnknownOutcome e) {
+            if (e.failure().reason() == StorageException.Reason.FULL) {
+                compactFull(target);
+            }
+            throw e;
+        }
         revision = answer.getHeader().getRevision();
         if (!answer.getSucceeded()) {
             version = answer.getResponses(0).getResponseRange().getKvsList().stream()
@@ -79,6 +87,22 @@ final class CompactionLoop implements AutoCloseable {
         if (target > 0) {
             client.compact(target);
             LOG.debug("etcd was compacted up to revision {}", target);
+        }
+    }
+
+    /** A full etcd takes no turns, and what it has to forget before it has room again is not forgotten without a compaction. */
+    private void compactFull(long target) {
+        revision = client.range(RangeRequest.newBuilder().setKey(KEY).build())
+                .getHeader()
+                .getRevision();
+        try {
+            if (target > 0) {
+                client.compact(target);
+            }
+        } catch (StorageException e) {
+            if (e.reason() != StorageException.Reason.COMPACTED) { // By another server.
+                throw e;
+            }
         }
     }
 

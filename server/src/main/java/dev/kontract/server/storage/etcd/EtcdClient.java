@@ -77,7 +77,8 @@ final class EtcdClient implements AutoCloseable {
                 return keyValues(endpoint, left).range(request);
             } catch (StatusRuntimeException e) {
                 failed(endpoint, e);
-                if (end - System.nanoTime() <= PAUSE.toNanos()) {
+                if (end - System.nanoTime() <= PAUSE.toNanos()
+                        || Thread.currentThread().isInterrupted()) {
                     throw EtcdFailure.of(e, 0);
                 }
                 LockSupport.parkNanos(PAUSE.toNanos());
@@ -89,14 +90,16 @@ final class EtcdClient implements AutoCloseable {
      * Carries a transaction out, sending it once.
      *
      * @throws StorageException when etcd refuses or is not there, so that nothing has happened
-     * @throws UnknownOutcome when there is no telling
+     * @throws UnknownOutcome when there is no telling, also when etcd is full
      */
     TxnResponse transact(TxnRequest request) throws UnknownOutcome {
         EtcdEndpoint endpoint = endpoints.connected(CONNECTING);
         try {
             return keyValues(endpoint, attempt.toNanos()).txn(request);
         } catch (StatusRuntimeException e) {
-            failed(endpoint, e);
+            if (!EtcdFailure.isFull(e)) {
+                failed(endpoint, e);
+            }
             throw new UnknownOutcome(EtcdFailure.of(e, 0));
         }
     }
@@ -105,7 +108,9 @@ final class EtcdClient implements AutoCloseable {
         if (EtcdFailure.isRefusal(failure)) {
             throw EtcdFailure.of(failure, 0);
         }
-        endpoints.failed(endpoint);
+        if (!Thread.currentThread().isInterrupted()) { // Else it is not the member that has given up.
+            endpoints.failed(endpoint);
+        }
     }
 
     /** Makes a lease, and returns its number. */

@@ -14,16 +14,25 @@ final class EtcdFailure {
     /** Whether etcd has refused, so that nothing happened and nothing will. */
     static boolean isRefusal(StatusRuntimeException failure) {
         return switch (failure.getStatus().getCode()) {
+            case RESOURCE_EXHAUSTED -> text(failure).contains("etcdserver:") || isTooLarge(text(failure));
             case OUT_OF_RANGE,
                     INVALID_ARGUMENT,
                     NOT_FOUND,
-                    RESOURCE_EXHAUSTED,
                     FAILED_PRECONDITION,
                     PERMISSION_DENIED,
                     UNAUTHENTICATED,
                     UNIMPLEMENTED -> true;
             default -> false;
         };
+    }
+
+    /** Whether etcd has no space left. It may have applied a transaction that it fails for this. */
+    static boolean isFull(StatusRuntimeException failure) {
+        return text(failure).contains("database space exceeded");
+    }
+
+    private static boolean isTooLarge(String text) {
+        return text.contains("request is too large") || text.contains("message larger than max");
     }
 
     static boolean isLeaseGone(StatusRuntimeException failure) {
@@ -42,10 +51,10 @@ final class EtcdFailure {
         if (failure.getStatus().getCode() == Status.Code.OUT_OF_RANGE) {
             return text.contains("compacted") ? Reason.COMPACTED : Reason.FUTURE_REVISION;
         }
-        if (text.contains("database space exceeded")) {
+        if (isFull(failure)) {
             return Reason.FULL;
         }
-        return text.contains("request is too large") ? Reason.TOO_LARGE : Reason.UNAVAILABLE;
+        return isTooLarge(text) ? Reason.TOO_LARGE : Reason.UNAVAILABLE;
     }
 
     /** What went wrong; of a connection, the innermost reason. */

@@ -10,10 +10,8 @@ import dev.kontract.server.storage.WriteConditions;
 import dev.kontract.server.storage.etcd.EtcdClient.UnknownOutcome;
 import io.etcd.jetcd.api.Compare;
 import io.etcd.jetcd.api.DeleteRangeRequest;
-import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RangeRequest;
-import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.ResponseOp;
 import io.etcd.jetcd.api.TxnRequest;
@@ -22,17 +20,13 @@ import io.grpc.StatusRuntimeException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Writes to etcd. Each is one transaction on one key, on the condition that the key is as the caller knows it, and is sent once:
- * a transaction that got no answer may still be carried out, also after a second one. So the key is read. What stands there now,
- * or stood there right before, says whether the write took place; when it says nothing, the caller is told that nobody knows.
+ * a transaction that got no answer may still be carried out, also after a second one. So the key is read ({@link WriteOutcome});
+ * when that says nothing, the caller is told that nobody knows.
  */
 final class EtcdWrites {
-
-    /** How far back the values of a key are read to find a write among them. */
-    private static final int MOST_STEPS = 16;
 
     private final EtcdClient client;
     private final EtcdKeys keys;
@@ -62,7 +56,7 @@ final class EtcdWrites {
             TxnResponse answer = client.transact(ifAt(key, expected, deletion));
             return written(key, last, accepted(answer, key, expected, Reason.CONFLICT));
         } catch (UnknownOutcome e) {
-            throw deletionOutcome(key, expected, e.failure());
+            throw outcome(key, e).ofDeletion(expected);
         }
     }
 
@@ -81,10 +75,8 @@ final class EtcdWrites {
             TxnResponse answer = client.transact(ifAt(key, expected, put(key, bytes, lease)));
             return written(key, value, accepted(answer, key, expected, otherwise));
         } catch (UnknownOutcome e) {
-            long revision = expected == 0
-                    ? creationOutcome(key, bytes, e.failure())
-                    : updateOutcome(key, expected, bytes, e.failure());
-            return written(key, value, revision);
+            WriteOutcome outcome = outcome(key, e);
+            return written(key, value, expected == 0 ? outcome.ofCreation(bytes) : outcome.ofUpdate(expected, bytes));
         } catch (StorageException e) {
             if (lease != SharedLeases.NONE && isLeaseGone(e)) {
                 leases.forget(lease);
@@ -92,6 +84,10 @@ final class EtcdWrites {
             }
             throw e;
         }
+    }
+
+    private WriteOutcome outcome(String key, UnknownOutcome unknown) {
+        return new WriteOutcome(client, key, keys.encode(key), unknown.failure());
     }
 
     private static boolean isLeaseGone(StorageException e) {
@@ -149,66 +145,8 @@ final class EtcdWrites {
         return new Entry(key, value.at(revision), revision);
     }
 
-    private static StorageException refusal(Reason reason, String key, long expected, long revision) {
+    static StorageException refusal(Reason reason, String key, long expected, long revision) {
         return new StorageException(
                 reason, reason == Reason.KEY_EXISTS ? key : key + " is not at " + expected, revision);
-    }
-
-    /** The revision of a creation, if it has taken place; what is there may also follow one that came later. */
-    private long creationOutcome(String key, ByteString bytes, StorageException failure) {
-        Optional<KeyValue> now = at(key, 0).filter(each -> isCreation(key, each, bytes));
-        return now.orElseThrow(() -> unknown(key, failure)).getCreateRevision();
-    }
-
-    private boolean isCreation(String key, KeyValue now, ByteString bytes) {
-        return now.getModRevision() == now.getCreateRevision()
-                ? now.getValue().equals(bytes)
-                : at(key, now.getCreateRevision())
-                        .filter(first -> first.getValue().equals(bytes))
-                        .isPresent();
-    }
-
-    /** The revision of an update, if it has taken place; a conflict, if others have come before it. */
-    private long updateOutcome(String key, long expected, ByteString bytes, StorageException failure) {
-        Optional<KeyValue> each = at(key, 0);
-        for (int step = 0; step < MOST_STEPS; step++) {
-            if (each.isEmpty() || each.get().getModRevision() == expected) {
-                throw unknown(key, failure);
-            }
-            Optional<KeyValue> before = at(key, each.get().getModRevision() - 1);
-            if (before.isPresent() && before.get().getModRevision() == expected) {
-                if (each.get().getValue().equals(bytes)) {
-                    return each.get().getModRevision();
-                }
-                throw refusal(Reason.CONFLICT, key, expected, each.get().getModRevision());
-            }
-            each = before;
-        }
-        throw unknown(key, failure);
-    }
-
-    /** A key that is gone may have been deleted by somebody else, and one that stands may yet be. */
-    private StorageException deletionOutcome(String key, long expected, StorageException failure) {
-        return at(key, 0)
-                .filter(each -> each.getModRevision() != expected)
-                .map(each -> refusal(Reason.CONFLICT, key, expected, each.getModRevision()))
-                .orElseGet(() -> unknown(key, failure));
-    }
-
-    private Optional<KeyValue> at(String key, long revision) {
-        RangeResponse found = client.range(RangeRequest.newBuilder()
-                .setKey(keys.encode(key))
-                .setRevision(revision)
-                .build());
-        return found.getKvsList().stream().findFirst();
-    }
-
-    private static StorageException unknown(String key, StorageException failure) {
-        StorageException unknown = new StorageException(
-                Reason.UNAVAILABLE,
-                "whether " + key + " was written is not known: " + failure.getMessage(),
-                failure.revision());
-        unknown.initCause(failure);
-        return unknown;
     }
 }
