@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.Versioner;
 import dev.kontract.server.storage.window.StorageKeyOrder;
 import io.etcd.jetcd.api.KeyValue;
@@ -41,7 +42,7 @@ final class EtcdReads {
     /**
      * Returns if a revision can be read.
      *
-     * @throws dev.kontract.server.storage.StorageException when it is compacted or has not been reached
+     * @throws StorageException when it is compacted or has not been reached
      */
     void require(long revision) {
         var unused = headerAt(revision);
@@ -66,7 +67,20 @@ final class EtcdReads {
         return found.getKvsList().stream().map(this::entry).findFirst();
     }
 
+    /** A list of the newest state that is compacted before its last page begins anew. */
     Listing list(Range range) {
+        while (true) {
+            try {
+                return pages(range);
+            } catch (StorageException e) {
+                if (e.reason() != StorageException.Reason.COMPACTED || range.revision() != 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Listing pages(Range range) {
         boolean filtered = range.filter() != Range.EVERY;
         int limit = range.limit();
         List<Entry> page = new ArrayList<>();
@@ -121,7 +135,7 @@ final class EtcdReads {
     /**
      * The value of a key with {@code revision} filled in.
      *
-     * @throws dev.kontract.server.storage.StorageException when it is not one that a server has written
+     * @throws StorageException when it is not one that a server has written
      */
     static byte[] versioned(Versioner versioner, String key, ByteString value, long revision) {
         try {

@@ -1,9 +1,12 @@
 package dev.kontract.server.storage.etcd;
 
 import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,28 +27,75 @@ final class SharedLeases {
 
     private final EtcdClient client;
     private final Map<Duration, Shared> newest = new HashMap<>();
+    private final Map<Duration, CompletableFuture<Long>> inTheMaking = new HashMap<>();
 
     SharedLeases(EtcdClient client) {
         this.client = client;
     }
 
-    /** The lease of a key that is written now; {@link #NONE} when it is to stay. */
-    synchronized long lease(Duration timeToLive) {
+    /**
+     * The lease of a key that is written now; {@link #NONE} when it is to stay.
+     *
+     * @throws StorageException when etcd makes none; all who wait for the same one are told at once
+     */
+    long lease(Duration timeToLive) {
         if (timeToLive.equals(Storage.FOREVER)) {
             return NONE;
         }
-        @Nullable Shared last = newest.get(timeToLive);
-        long now = System.nanoTime();
-        if (last != null && last.until - now > 0 && last.keys < MOST_KEYS) {
-            newest.put(timeToLive, new Shared(last.id, last.until, last.keys + 1));
-            return last.id;
+        CompletableFuture<Long> made = new CompletableFuture<>();
+        @Nullable CompletableFuture<Long> awaited;
+        synchronized (this) {
+            long known = known(timeToLive);
+            if (known != NONE) {
+                return known;
+            }
+            awaited = inTheMaking.putIfAbsent(timeToLive, made);
         }
-        newest.values().removeIf(each -> each.until - now <= 0);
+        if (awaited != null) {
+            return joined(awaited);
+        }
+        make(timeToLive, made);
+        return joined(made);
+    }
+
+    private long known(Duration timeToLive) {
+        @Nullable Shared last = newest.get(timeToLive);
+        if (last == null || last.until - System.nanoTime() <= 0 || last.keys >= MOST_KEYS) {
+            return NONE;
+        }
+        newest.put(timeToLive, new Shared(last.id, last.until, last.keys + 1));
+        return last.id;
+    }
+
+    private void make(Duration timeToLive, CompletableFuture<Long> made) {
         Duration part = timeToLive.dividedBy(PART);
         Duration shared = part.compareTo(MOST_SHARED) > 0 ? MOST_SHARED : part;
-        Shared made = new Shared(client.lease(timeToLive.plus(shared)), now + shared.toNanos(), 1);
-        newest.put(timeToLive, made);
-        return made.id;
+        long now = System.nanoTime();
+        try {
+            long id = client.lease(timeToLive.plus(shared));
+            synchronized (this) {
+                newest.values().removeIf(each -> each.until - now <= 0);
+                newest.put(timeToLive, new Shared(id, now + shared.toNanos(), 1));
+                inTheMaking.remove(timeToLive);
+            }
+            made.complete(id);
+        } catch (RuntimeException | Error e) {
+            synchronized (this) {
+                inTheMaking.remove(timeToLive);
+            }
+            made.completeExceptionally(e);
+        }
+    }
+
+    private static long joined(CompletableFuture<Long> lease) {
+        try {
+            return lease.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof StorageException failure) {
+                throw failure;
+            }
+            throw e;
+        }
     }
 
     /** Makes a new one next time: etcd does not know {@code lease} any more. */
