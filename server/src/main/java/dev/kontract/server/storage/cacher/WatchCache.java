@@ -56,14 +56,19 @@ public final class WatchCache implements Storage {
      *
      * @param storage what to read from and write to; closed together with this
      * @param capacity how much history to keep
-     * @throws StorageException when the storage cannot be read
+     * @throws StorageException when the storage cannot be read; it is closed then
      */
     public WatchCache(Storage storage, HistoryCapacity capacity) {
         this.storage = storage;
         this.capacity = capacity;
         this.feed = new CacheFeed(storage, capacity, this::restart);
-        feed.start();
-        history(feed);
+        try {
+            feed.start();
+            history(feed);
+        } catch (StorageException e) {
+            close();
+            throw e;
+        }
     }
 
     @Override
@@ -232,8 +237,10 @@ public final class WatchCache implements Storage {
                 return;
             } catch (StorageException e) {
                 LOG.warn("The cache cannot be filled yet: {}", e.getMessage());
-                pause();
+            } catch (RuntimeException e) { // What is thrown here would leave the cache empty for good.
+                LOG.error("The cache cannot be filled yet", e);
             }
+            pause();
         }
     }
 

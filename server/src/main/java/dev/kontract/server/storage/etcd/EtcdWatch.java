@@ -53,6 +53,7 @@ final class EtcdWatch implements Subscription {
     });
     private long told;
     private int progressWanted;
+    private boolean asking;
     private Duration pause = SHORTEST_PAUSE;
     private @Nullable EtcdWatchStream stream;
     private boolean telling;
@@ -104,6 +105,9 @@ final class EtcdWatch implements Subscription {
             connectLater(EtcdFailure.text(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException e) { // What is thrown here would end the watch, and nobody would be told.
+            LOG.error("The watch of {} was not resumed, which will be tried again", prefix, e);
+            connectLater(String.valueOf(e.getMessage()));
         }
     }
 
@@ -135,7 +139,7 @@ final class EtcdWatch implements Subscription {
     synchronized void created(EtcdWatchStream from) {
         if (isCurrent(from)) {
             pause = SHORTEST_PAUSE;
-            connecting.execute(this::askForProgress);
+            beginToAsk();
         }
     }
 
@@ -293,11 +297,19 @@ final class EtcdWatch implements Subscription {
     public void requestProgress() {
         synchronized (this) {
             progressWanted++;
-            if (over || stream == null || progressWanted > 1) {
-                return;
-            }
+            beginToAsk();
         }
-        connecting.execute(this::askForProgress);
+    }
+
+    private synchronized void beginToAsk() {
+        if (!asking && isAnswerAwaited()) {
+            asking = true;
+            connecting.execute(this::askForProgress);
+        }
+    }
+
+    private synchronized boolean isAnswerAwaited() {
+        return !over && stream != null && stream.isCreated() && progressWanted > 0;
     }
 
     /** Asks until there is an answer: etcd gives none while it has not told the stream everything yet. */
@@ -305,18 +317,27 @@ final class EtcdWatch implements Subscription {
         EtcdWatchStream asked;
         synchronized (this) {
             asked = stream;
-            if (over || asked == null || !asked.isCreated() || progressWanted == 0) {
+            if (asked == null || !isAnswerAwaited()) {
+                asking = false;
                 return;
             }
         }
-        if (!isUpToDate(asked)) {
-            if (asked.tellsProgress()) {
-                asked.requestProgress();
-            } else {
-                mark();
+        try {
+            if (!isUpToDate(asked)) {
+                ask(asked);
             }
+        } catch (RuntimeException e) { // Such as of a stream that was left in this moment; it will be asked for again.
+            LOG.debug("The progress of the watch of {} was not asked for", prefix, e);
         }
         schedule(this::askForProgress, PROGRESS_PAUSE);
+    }
+
+    private void ask(EtcdWatchStream asked) {
+        if (asked.tellsProgress()) {
+            asked.requestProgress();
+        } else {
+            mark();
+        }
     }
 
     /** Whether there is nothing left to tell, and so it was said: etcd says nothing to a watch that begins in the future. */

@@ -52,11 +52,12 @@ final class RevisionReads {
     }
 
     private void run() {
-        @Nullable StorageException failed = null;
+        @Nullable StorageException failed = EtcdEndpoints.unavailable("the revision was not read");
         long read = 0;
         lock.unlock();
         try {
             read = this.read.getAsLong();
+            failed = null;
         } catch (StorageException e) {
             failed = e;
         } catch (RuntimeException e) {
