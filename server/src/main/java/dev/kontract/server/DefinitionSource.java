@@ -56,8 +56,14 @@ public final class DefinitionSource {
         return ofText(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
     }
 
-    /** An object that Jackson writes as a definition: a tree, a map or an object of a client library; or text in YAML. */
+    /**
+     * An object that Jackson writes as a definition: a tree, a map or an object of a client library; or text in YAML; or a document,
+     * which is named by its place.
+     */
     static DefinitionSource of(Object definition) {
+        if (definition instanceof YamlDocument document) {
+            return new DefinitionSource(document.place(), () -> List.of(document));
+        }
         String content = definition instanceof CharSequence yaml ? yaml.toString() : Json.write(definition);
         if (definition instanceof CharSequence && FILE_NAME.matcher(content).matches()) {
             throw new IllegalArgumentException(content + " is a text, not a path: use Path.of");

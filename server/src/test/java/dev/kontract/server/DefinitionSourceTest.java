@@ -3,6 +3,7 @@ package dev.kontract.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kontract.server.codec.yaml.YamlDocument;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,6 +68,13 @@ class DefinitionSourceTest {
         assertThat(read(DefinitionSource.of(
                         Map.of("kind", "CustomResourceDefinition", "metadata", Map.of("name", "a")))))
                 .containsExactly("crds:1 a");
+    }
+
+    @Test
+    void read_document_keepsItsPlace() throws Exception {
+        YamlDocument document = YamlDocument.split(DOCUMENTS, "folder/b.yaml").get(1);
+
+        assertThat(read(DefinitionSource.of((Object) document))).containsExactly("folder/b.yaml:11 a");
     }
 
     @Test

@@ -85,7 +85,7 @@ final class BaseServer implements AutoCloseable {
 
     private static void install(Manifests manifests, ServerConfigBuilder config) {
         for (YamlDocument definition : manifests.definitions()) {
-            config.crds(definition.tree());
+            config.crds(definition); // not its tree, so that a failure names the file
         }
     }
 

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TestEnvironmentIT {
 
@@ -75,6 +76,22 @@ class TestEnvironmentIT {
                     .hasMessageContaining("does not serve Backup in stable.example.com/v1");
         }
         assertThat(starts).hasValue(1);
+    }
+
+    @Test
+    void open_definitionThatIsRefused_isNamed(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("broken.yaml");
+        Files.writeString(file, """
+                # not a definition's name
+                ---
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: broken}
+                """);
+
+        assertThatThrownBy(TestEnvironment.builder().crds(folder.toString())::open)
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + ":3: CustomResourceDefinition");
     }
 
     private static ConfigMap map() {
