@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
  */
 public final class Controllers implements AutoCloseable {
 
+    private static final Duration REST_WITHIN = Duration.ofSeconds(30);
     private static final Duration INFORMED_WITHIN = Duration.ofSeconds(10);
     private static final long PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
@@ -146,25 +147,31 @@ public final class Controllers implements AutoCloseable {
     /**
      * Runs {@code task} while no controller does anything, and lets them go on once their informers know what the task has
      * written.
+     *
+     * @throws IllegalStateException if one of them does not come to rest, as when it waits for the caller; or if the thread is
+     *     interrupted meanwhile
      */
     public void whilePaused(Runnable task) {
-        List<ControllerRun> paused = running();
-        if (paused.isEmpty()) {
-            task.run();
-            return;
-        }
+        List<ControllerRun> paused = new ArrayList<>();
         try {
-            for (ControllerRun each : paused) {
-                each.workers().pause();
+            for (ControllerRun each : running()) {
+                paused.add(each);
+                if (!each.workers().pause(REST_WITHIN)) {
+                    throw new IllegalStateException(restless("the controllers did not rest within " + REST_WITHIN));
+                }
             }
             task.run();
             await(() -> paused.stream().allMatch(each -> each.isClosed() || each.isInformed()), INFORMED_WITHIN);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
+            throw new IllegalStateException(restless("interrupted before the controllers rested"), e);
         } finally {
             paused.forEach(each -> each.workers().resume());
         }
+    }
+
+    private String restless(String what) {
+        return what + ": busy are " + busy() + "; a webhook that a controller waits for cannot pause it";
     }
 
     /** Whether {@code condition} holds within {@code limit}. */

@@ -1,9 +1,11 @@
 package dev.kontract.server.controller;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /** Runs tasks on another executor, except while it is paused: tasks that come then run afterwards. Thread-safe. */
 final class PausableExecutor implements Executor {
@@ -40,12 +42,22 @@ final class PausableExecutor implements Executor {
         }
     }
 
-    /** Starts no more tasks, until {@link #resume} was called as often as this, and waits for those that are running. */
-    synchronized void pause() throws InterruptedException {
+    /**
+     * Starts no more tasks, until {@link #resume} was called as often as this, and waits for those that are running.
+     *
+     * @return whether they have ended within {@code limit}
+     */
+    synchronized boolean pause(Duration limit) throws InterruptedException {
         pauses++;
+        long end = System.nanoTime() + limit.toNanos();
         while (running > 0) {
-            wait();
+            long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            if (left <= 0) {
+                return false;
+            }
+            wait(left);
         }
+        return true;
     }
 
     /** Ends one pause. With the last one, tasks run again, first those that came meanwhile. */

@@ -79,6 +79,26 @@ class ControllersTest {
     }
 
     @Test
+    void whilePaused_controllerThatDoesNotRest_saysWhich() {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch end = new CountDownLatch(1);
+        Single busy = new Single("busy-controller", () -> {
+            begun.countDown();
+            await(end);
+            return Result.done();
+        });
+        try (Controllers controllers = start(busy)) {
+            await(begun);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> controllers.whilePaused(() -> {}))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("busy are busy-controller");
+            assertThat(Thread.interrupted()).isTrue();
+            end.countDown();
+        }
+    }
+
+    @Test
     void advance_back_isRefused() {
         try (Controllers controllers = Controllers.none(clock)) {
             assertThatThrownBy(() -> controllers.advance(Duration.ofMinutes(-5), LIMIT))
