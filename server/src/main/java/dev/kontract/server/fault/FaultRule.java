@@ -1,7 +1,6 @@
 package dev.kontract.server.fault;
 
 import dev.kontract.server.request.RequestContext;
-import java.util.SplittableRandom;
 
 /** A rule as it is in force: what it has done so far, and its end. Safe for use by many threads. */
 public final class FaultRule {
@@ -9,15 +8,15 @@ public final class FaultRule {
     private final FaultRules rules;
     private final FaultTarget target;
     private final Fault fault;
-    private final SplittableRandom random;
+    private final long seed;
     private int matched;
     private int fired;
 
-    FaultRule(FaultRules rules, FaultTarget target, Fault fault, SplittableRandom random) {
+    FaultRule(FaultRules rules, FaultTarget target, Fault fault, long seed) {
         this.rules = rules;
         this.target = target;
         this.fault = fault;
-        this.random = random;
+        this.seed = seed;
     }
 
     /** How many requests the rule was asked about that match it. */
@@ -50,10 +49,22 @@ public final class FaultRule {
         }
         synchronized (this) {
             matched++;
-            boolean hit = target.schedule().hits(matched, fired, random) && (!settled || fault instanceof Fault.Delay);
+            boolean hit = target.schedule().hits(matched, fired, seed) && (!settled || fault instanceof Fault.Delay);
             fired += hit ? 1 : 0;
             return hit;
         }
+    }
+
+    /** Returns what puts the counts back to what they are now. */
+    synchronized Runnable checkpoint() {
+        int matchedNow = matched;
+        int firedNow = fired;
+        return () -> {
+            synchronized (this) {
+                matched = matchedNow;
+                fired = firedNow;
+            }
+        };
     }
 
     /** The rule in a line, for example {@code update configmaps: fail with 409, only number [2] (matched 3, fired 1)}. */

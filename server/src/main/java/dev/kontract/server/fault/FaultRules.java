@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -100,6 +99,22 @@ public final class FaultRules {
         return this;
     }
 
+    /** Returns what puts the rules in force, what they have done, and the seed back to what they are now. */
+    public synchronized Runnable checkpoint() {
+        FaultRule[] rulesNow = rules;
+        List<Runnable> counts = Stream.of(rulesNow).map(FaultRule::checkpoint).toList();
+        long seedNow = seed;
+        int madeNow = made;
+        return () -> {
+            synchronized (this) {
+                counts.forEach(Runnable::run);
+                seed = seedNow;
+                made = madeNow;
+                rules = rulesNow;
+            }
+        };
+    }
+
     /** The seed and the rules with what they have done, a line each, for the report of a test that failed. */
     public String describe() {
         return rules().stream()
@@ -117,8 +132,7 @@ public final class FaultRules {
     }
 
     synchronized FaultRule add(FaultTarget target, Fault fault) {
-        SplittableRandom random = new SplittableRandom(seed ^ ((long) made << 32));
-        FaultRule rule = new FaultRule(this, target, fault, random);
+        FaultRule rule = new FaultRule(this, target, fault, seed ^ ((long) made << 32));
         made++;
         List<FaultRule> all = new ArrayList<>(rules());
         all.add(rule);

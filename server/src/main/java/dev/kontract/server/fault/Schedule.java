@@ -37,10 +37,10 @@ record Schedule(Set<Integer> nth, int every, int times, double probability) {
      *
      * @param number the number of the request, from one
      * @param hit how many were hit before
-     * @param random asked once for every request, whatever else decides
+     * @param seed decides about each request by its number alone, so that counting anew repeats the choices
      */
-    boolean hits(int number, int hit, SplittableRandom random) {
-        boolean likely = probability >= 1 || random.nextDouble() < probability;
+    boolean hits(int number, int hit, long seed) {
+        boolean likely = probability >= 1 || new SplittableRandom(seed + number).nextDouble() < probability;
         return likely && (nth.isEmpty() || nth.contains(number)) && number % every == 0 && (times == 0 || hit < times);
     }
 

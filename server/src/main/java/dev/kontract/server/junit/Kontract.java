@@ -33,9 +33,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>The first test of a run that wants certain settings starts a base server for all tests that want the same. Each test has a
  * server of its own, a fork of it: it begins with the content of the base server and sees nothing of other tests. But when something
  * is wanted before a test begins (a static field, a parameter of a {@code @BeforeAll} method, the lifecycle {@code PER_CLASS}), the
- * class has one server: before each test it is put back to what it was after {@code @BeforeAll}, and these tests run one after the
- * other. Its nested classes use that server, too: if tests run in parallel, put a nested class with a {@code @BeforeAll} method and
- * the class around it on the same thread.
+ * class has one server, and so have the classes nested in it: before each test it is put back to what it was after {@code @BeforeAll},
+ * and these tests run one after the other.
  *
  * <p>On a field or a method it is for these only; the nearest counts. Fields with the same settings get the same server, unless they
  * differ in {@link #name}. May be used as a meta-annotation.

@@ -2,6 +2,7 @@ package dev.kontract.server.junit;
 
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
@@ -19,8 +20,10 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 
 /**
@@ -36,6 +39,7 @@ final class KontractExtension
                 BeforeEachCallback,
                 AfterEachCallback,
                 AfterAllCallback,
+                InvocationInterceptor,
                 ParameterResolver {
 
     private static final String ENVIRONMENTS = "environments";
@@ -67,9 +71,9 @@ final class KontractExtension
 
     @Override
     public void beforeAll(ExtensionContext context) throws IllegalAccessException {
-        context.getParent()
-                .ifPresent(outer -> classEnvironments(outer)
-                        .forEach(each -> each.environments().leave(each.owner())));
+        for (Environments each : owned(context)) {
+            each.enter(classes(context.getParent().orElseThrow()));
+        }
         Class<?> type = context.getRequiredTestClass();
         if (context.getTestInstanceLifecycle().equals(Optional.of(Lifecycle.PER_CLASS))) {
             environment(AnnotatedSettings.key(type, context), context);
@@ -85,14 +89,42 @@ final class KontractExtension
         }
     }
 
+    /** What the method leaves is what the tests of the class begin with; no test is to come between. */
+    @Override
+    public void interceptBeforeAllMethod(
+            Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
+            throws Throwable {
+        List<Environments> inUse = new ArrayList<>();
+        try {
+            acquire(context, inUse);
+            inUse.forEach(each -> each.begin(classes(context)));
+            invocation.proceed();
+            inUse.forEach(each -> each.prepared(context.getUniqueId()));
+        } finally {
+            inUse.forEach(Environments::release);
+        }
+    }
+
+    @Override
+    public void interceptAfterAllMethod(
+            Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
+            throws Throwable {
+        List<Environments> inUse = new ArrayList<>();
+        try {
+            acquire(context, inUse);
+            invocation.proceed();
+        } finally {
+            inUse.forEach(Environments::release);
+        }
+    }
+
     @Override
     public void beforeEach(ExtensionContext context) throws IllegalAccessException {
-        List<Owned> inUse = new ArrayList<>();
+        List<Environments> inUse = new ArrayList<>();
         exactly(context).put(IN_USE, inUse);
-        for (Owned each : classEnvironments(context)) {
-            each.environments().begin(owner(context));
-            inUse.add(each);
-        }
+        ExtensionContext ofClass = ofClass(context);
+        acquire(ofClass, inUse);
+        inUse.forEach(each -> each.begin(classes(ofClass)));
         for (Object instance : context.getRequiredTestInstances().getAllInstances()) {
             injectAll(instance.getClass(), instance, context);
         }
@@ -104,13 +136,11 @@ final class KontractExtension
         try {
             FailureReport.publish(
                     context,
-                    owned(context).stream()
-                            .flatMap(each -> each.environments().all().stream())
-                            .toList());
+                    owned(context).stream().flatMap(each -> each.all().stream()).toList());
         } finally {
             List<?> inUse = exactly(context).remove(IN_USE, List.class);
             if (inUse != null) {
-                inUse.forEach(each -> ((Owned) each).environments().end());
+                inUse.forEach(each -> ((Environments) each).release());
             }
         }
     }
@@ -168,8 +198,8 @@ final class KontractExtension
 
     /** The environment {@code key}: that of a class, if one has it, or else of the class or the test of {@code context}. */
     private static TestEnvironment environment(Environments.Key key, ExtensionContext context) {
-        for (Owned each : owned(context)) {
-            TestEnvironment found = each.environments().find(key);
+        for (Environments each : owned(context)) {
+            TestEnvironment found = each.find(key);
             if (found != null) {
                 return found;
             }
@@ -182,30 +212,38 @@ final class KontractExtension
                 .open(key);
     }
 
-    /** @param owner the id of the class or the test */
-    private record Owned(String owner, Environments environments) {}
-
-    /** The environments of the classes around a test or a class and of its own, outermost first. */
-    private static List<Owned> classEnvironments(ExtensionContext context) {
-        return owned(context.getTestMethod().isPresent() ? ofClass(context) : context);
+    /** Acquires the environments of a class and of those around it, outermost first, and adds each to {@code acquired}. */
+    private static void acquire(ExtensionContext ofClass, List<Environments> acquired) {
+        for (Environments each : owned(ofClass)) {
+            each.acquire();
+            acquired.add(each);
+        }
     }
 
-    private static List<Owned> owned(ExtensionContext context) {
-        List<Owned> found = new ArrayList<>();
+    /** The environments of the test or the class and of the classes around it, outermost first. */
+    private static List<Environments> owned(ExtensionContext context) {
+        List<Environments> found = new ArrayList<>();
         for (Optional<ExtensionContext> each = Optional.of(context);
                 each.isPresent();
                 each = each.get().getParent()) {
             Environments environments = exactly(each.get()).get(ENVIRONMENTS, Environments.class);
             if (environments != null) {
-                found.add(new Owned(each.get().getUniqueId(), environments));
+                found.add(environments);
             }
         }
         Collections.reverse(found);
         return found;
     }
 
-    private static String owner(ExtensionContext test) {
-        return ofClass(test).getUniqueId();
+    /** The ids of a class and of those around it. */
+    private static List<String> classes(ExtensionContext ofClass) {
+        List<String> ids = new ArrayList<>();
+        for (Optional<ExtensionContext> each = Optional.of(ofClass);
+                each.isPresent();
+                each = each.get().getParent()) {
+            ids.add(each.get().getUniqueId());
+        }
+        return ids;
     }
 
     private static ExtensionContext ofClass(ExtensionContext test) {

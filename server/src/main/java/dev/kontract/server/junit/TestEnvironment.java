@@ -6,7 +6,6 @@ import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerSnapshot;
 import dev.kontract.server.fault.FaultRules;
 import dev.kontract.server.identity.Kubeconfig;
-import dev.kontract.server.recording.LogMark;
 import dev.kontract.server.recording.TimelineReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,12 +38,10 @@ public final class TestEnvironment implements AutoCloseable {
     private final Map<ClientKey, AutoCloseable> clients = new HashMap<>();
     private final List<Path> files = new ArrayList<>();
 
-    private volatile LogMark begun;
-
     TestEnvironment(EnvironmentSettings settings, ApiServer server) {
         this.settings = settings;
         this.server = server;
-        this.begun = server.requests().mark();
+        beginRecording();
     }
 
     /** Returns a builder, with which settings can be selected. */
@@ -172,14 +169,15 @@ public final class TestEnvironment implements AutoCloseable {
         throw new IllegalStateException("the clock shows real time: select ClockMode.FROZEN");
     }
 
-    /** Lets the {@link #report} begin with what happens from now on. */
-    void beginReport() {
-        begun = server.requests().mark();
+    /** Lets the recordings of requests and permissions begin with what happens from now on. */
+    void beginRecording() {
+        server.requests().clear();
+        server.permissions().clear();
     }
 
     /** What happened on the server. */
     TimelineReport report() {
-        return TimelineReport.of(server.requests(), begun);
+        return TimelineReport.of(server.requests());
     }
 
     /** The faults in force, and the seed by which they come again; {@code ""} if there are none. */
@@ -188,11 +186,12 @@ public final class TestEnvironment implements AutoCloseable {
         return faults.rules().isEmpty() ? "" : "Faults: " + faults.describe() + '\n';
     }
 
-    /** What the server holds now, to be brought back; faults end then. */
+    /** What the server holds now, and the faults in force, to be brought back. */
     Runnable checkpoint() {
         ServerSnapshot snapshot = server.snapshot();
+        Runnable faults = server.faults().checkpoint();
         return () -> {
-            server.faults().clear();
+            faults.run();
             server.restore(snapshot);
         };
     }
@@ -200,15 +199,16 @@ public final class TestEnvironment implements AutoCloseable {
     /** Closes the clients and the server, and deletes the files. */
     @Override
     public void close() {
-        synchronized (clients) {
-            clients.values().forEach(TestEnvironment::close);
-            clients.clear();
+        try (server) {
+            synchronized (files) {
+                files.forEach(TestEnvironment::delete);
+                files.clear();
+            }
+            synchronized (clients) {
+                clients.values().forEach(TestEnvironment::close);
+                clients.clear();
+            }
         }
-        synchronized (files) {
-            files.forEach(TestEnvironment::delete);
-            files.clear();
-        }
-        server.close();
     }
 
     private static void close(AutoCloseable client) {

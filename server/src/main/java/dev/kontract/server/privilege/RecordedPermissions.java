@@ -53,6 +53,11 @@ public final class RecordedPermissions {
                 recorder.denied(user));
     }
 
+    /** Forgets what was recorded so far. */
+    public void clear() {
+        recorder.clear();
+    }
+
     /** Returns what was denied, by user; users to whom nothing was denied are left out. */
     public Map<String, List<Permission>> denied() {
         Map<String, List<Permission>> denied = new TreeMap<>();

@@ -12,6 +12,7 @@ final class RequestHistory {
     static final long BYTES = 64L * 1024 * 1024;
 
     private final Deque<RequestRecording> kept = new ArrayDeque<>();
+    private long beginning;
     private long dropped;
     private long bytes;
 
@@ -37,6 +38,14 @@ final class RequestHistory {
         }
     }
 
+    /** Forgets the requests so far, which do not count as dropped. */
+    synchronized void clear() {
+        beginning = end();
+        dropped = beginning;
+        bytes = 0;
+        kept.clear();
+    }
+
     /** The number of requests so far. */
     synchronized long end() {
         return dropped + kept.size();
@@ -44,7 +53,7 @@ final class RequestHistory {
 
     /** How many requests of a section are not kept any more. */
     synchronized long dropped(long from, long to) {
-        return Math.max(0, Math.min(dropped, to) - from);
+        return Math.max(0, Math.min(dropped, to) - Math.max(beginning, from));
     }
 
     synchronized List<RequestRecording> section(long from, long to) {

@@ -153,6 +153,11 @@ public final class RequestLog {
         return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
     }
 
+    /** Forgets all requests of the server so far, whatever the conditions of this log. They do not count as {@link #dropped}. */
+    public void clear() {
+        history.clear();
+    }
+
     /** Returns the position behind all requests of the server so far. */
     public LogMark mark() {
         return new LogMark(history.end());

@@ -13,6 +13,7 @@ import dev.kontract.model.CustomObject;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfigBuilder;
+import dev.kontract.server.fault.FaultRule;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
@@ -101,6 +102,17 @@ class KontractExtensionIT {
         assertThat(failures(ClosedByTest.class))
                 .isNotEmpty()
                 .allSatisfy(failure -> assertThat(failure).hasMessage("the server is closed"));
+    }
+
+    @Test
+    void test_afterAnother_hasTheFaultsAndRecordingsOfNoOther() {
+        assertSucceed(3, FaultsOfClass.class);
+    }
+
+    @Test
+    void nestedClasses_beginWithWhatTheirOwnClassesHavePrepared() {
+        assertSucceed(9, NestedOneByOne.class);
+        assertSucceed(9, NestedInParallel.class);
     }
 
     @Test
@@ -448,6 +460,96 @@ class KontractExtensionIT {
             }
         }
     }
+
+    @Kontract
+    @TestInstance(Lifecycle.PER_CLASS)
+    static class FaultsOfClass {
+
+        private ApiServer server;
+        private FaultRule refused;
+
+        @BeforeAll
+        void prepare() {
+            use(server.client("jane", "system:masters"));
+            refused = server.faults().on("configmaps").verb("create").nth(1).fail(409);
+        }
+
+        @RepeatedTest(3)
+        void rules_areThoseOfBeforeAll_andCountAnew() {
+            assertThat(refused.matched()).isZero();
+            assertThat(server.faults().rules()).containsExactly(refused);
+            server.faults().on("secrets").fail(500);
+
+            assertThatThrownBy(() -> server.client().configMaps("default").create(map("new")))
+                    .isInstanceOf(ApiException.AlreadyExists.class);
+            server.client().configMaps("default").create(map("new"));
+
+            assertThat(server.requests().fromClients().writes().count()).isEqualTo(2);
+            assertThat(server.permissions().users()).contains("admin").doesNotContain("jane");
+        }
+    }
+
+    @Kontract
+    @Execution(ExecutionMode.SAME_THREAD)
+    static class NestedOneByOne {
+
+        private static KontractClient client;
+
+        @BeforeAll
+        static void prepare() {
+            client.configMaps("default").create(map("outer"));
+        }
+
+        private static List<String> maps() {
+            return client.configMaps("default").list().items().stream()
+                    .map(map -> map.metadata().getName())
+                    .filter(name -> !name.startsWith("kube-"))
+                    .toList();
+        }
+
+        @Nested
+        class First {
+
+            @BeforeAll
+            static void prepareFirst() {
+                client.configMaps("default").create(map("first"));
+            }
+
+            @RepeatedTest(3)
+            void test() {
+                assertThat(maps()).containsExactly("first", "outer");
+                use(client);
+            }
+
+            @Nested
+            class Deeper {
+
+                @RepeatedTest(3)
+                void test() {
+                    assertThat(maps()).containsExactly("first", "outer");
+                    use(client);
+                }
+            }
+        }
+
+        @Nested
+        class Second {
+
+            @BeforeAll
+            static void prepareSecond() {
+                client.configMaps("default").create(map("second"));
+            }
+
+            @RepeatedTest(3)
+            void test() {
+                assertThat(maps()).containsExactly("outer", "second");
+                use(client);
+            }
+        }
+    }
+
+    @Execution(ExecutionMode.CONCURRENT)
+    static class NestedInParallel extends NestedOneByOne {}
 
     static class NoSettings {
 

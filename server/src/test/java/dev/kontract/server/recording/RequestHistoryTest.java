@@ -61,6 +61,22 @@ class RequestHistoryTest {
     }
 
     @Test
+    void clear_forgetsWithoutDropping() {
+        RequestRecording underWay = arrive("a");
+        LogMark mark = log.mark();
+        arrive("b");
+
+        log.named("b").clear();
+        underWay.requested(new byte[10], "application/json");
+        arrive("c");
+
+        assertThat(log.list()).extracting(RecordedRequest::name).containsExactly("c");
+        assertThat(log.since(mark).count()).isEqualTo(1);
+        assertThat(log.dropped()).isZero();
+        assertThat(log.since(mark).dropped()).isZero();
+    }
+
+    @Test
     void marks_boundASection() {
         arrive("a");
         LogMark begin = log.mark();
