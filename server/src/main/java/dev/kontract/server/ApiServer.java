@@ -88,8 +88,8 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server in memory on free ports, with TLS and without, each opened when its URL is first asked for. It runs the controllers of {@link
-     * ServerConfigBuilder#DEFAULT_CONTROLLERS} and leaves nothing behind when it is closed.
+     * Starts a server in memory on free ports, with TLS and without, each opened when its URL is first asked for. It runs the
+     * controllers of {@link ServerConfigBuilder#DEFAULT_CONTROLLERS} and leaves nothing behind when it is closed.
      *
      * @throws IOException never, as it uses no file and no given port
      */
@@ -197,9 +197,9 @@ public final class ApiServer implements AutoCloseable {
      * independent: neither sees what is written to the other.
      *
      * <p>The fork is configured like this server, trusts the tokens of the same files and service accounts, and has the same
-     * certificate authority. It keeps its objects in memory, opens ports of its own when its {@link #url} is first asked for, and writes no files. A {@link
-     * ManualClock} of this server is at the same time in the fork, and a clock of its own there. Watches start with the fork:
-     * older resource versions are {@code 410 Gone}. The caller closes it.
+     * certificate authority. It keeps its objects in memory, opens ports of its own when its {@link #url} is first asked for, and
+     * writes no files. A {@link ManualClock} of this server is at the same time in the fork, and a clock of its own there. Watches
+     * start with the fork: older resource versions are {@code 410 Gone}. The caller closes it.
      *
      * @throws IllegalStateException when this server does not keep its objects in memory, or is closed
      * @throws IOException when a file of the configuration cannot be read any more
@@ -234,7 +234,8 @@ public final class ApiServer implements AutoCloseable {
      * new resource versions; clocks do not go back. The controllers rest meanwhile.
      *
      * @param snapshot one of this server, or of one that it was forked from
-     * @throws IllegalStateException when this server does not keep its objects in memory, is closed, or other clients go on writing
+     * @throws IllegalStateException when this server does not keep its objects in memory, is closed, other clients go on writing, or
+     *     a controller does not come to rest, as when it waits for a webhook that calls this
      */
     public void restore(ServerSnapshot snapshot) {
         content.restore(snapshot);
@@ -243,7 +244,7 @@ public final class ApiServer implements AutoCloseable {
     /**
      * Ends all {@link #faults}, and brings back what the server held when it was started or forked, as {@link #restore} does.
      *
-     * @throws IllegalStateException when this server does not keep its objects in memory, is closed, or other clients go on writing
+     * @throws IllegalStateException as {@link #restore}
      */
     public void reset() {
         faults.clear();
@@ -311,8 +312,8 @@ public final class ApiServer implements AutoCloseable {
      * @see ServerConfigBuilder#recordRequests
      */
     public RecordedPermissions permissions() {
-        return permissions.orElseThrow(
-                () -> new IllegalStateException("the server records no permissions: set recordRequests(true)"));
+        return permissions.orElseThrow(() -> new IllegalStateException(
+                "permissions are not recorded: start the server with ServerConfig.builder().recordRequests(true)"));
     }
 
     /**

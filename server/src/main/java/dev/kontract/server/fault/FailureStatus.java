@@ -25,7 +25,7 @@ final class FailureStatus {
     static Fault.Failure checked(int code) {
         if (!CODES.contains(code)) {
             throw new IllegalArgumentException("there is no failure with the code " + code
-                    + ", only with 401, 403, 404, 409," + " 410, 429, 500, 503 and 504");
+                    + ", only with 401, 403, 404, 409, 410, 429, 500, 503 and 504");
         }
         return new Fault.Failure(code, code == TOO_MANY_REQUESTS ? 1 : 0);
     }

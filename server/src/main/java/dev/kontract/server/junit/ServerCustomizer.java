@@ -19,6 +19,9 @@ import dev.kontract.server.ServerConfigBuilder;
 @FunctionalInterface
 public interface ServerCustomizer {
 
-    /** Changes the configuration of a base server; called once for each, after all other settings were made. That requests are recorded cannot be changed. */
+    /**
+     * Changes the configuration of a base server; called once for each, after all other settings were made. That requests are
+     * recorded cannot be changed.
+     */
     void customize(ServerConfigBuilder config);
 }

@@ -5,10 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Selects the settings of a {@link TestEnvironment}. Those of {@link Kontract} in words: see there. Not safe for use by several
- * threads.
- */
+/** Selects the settings of a {@link TestEnvironment}, which are those of {@link Kontract}. Not safe for use by several threads. */
 public final class TestEnvironmentBuilder {
 
     /** Servers in memory, whose threads end with the process: nothing has to close them. */
