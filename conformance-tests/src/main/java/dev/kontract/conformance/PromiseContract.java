@@ -48,8 +48,9 @@ public abstract class PromiseContract {
     Stream<DynamicContainer> promise_holds() throws IOException, InterruptedException {
         workspace = new Workspace(new TranscriptTarget(ServerUnderTest.url(), ServerUnderTest.token()));
         Catalog contract = Catalog.load(ServerUnderTest.groupDomain());
-        PromiseRun run = new PromiseRun(workspace, ServerProfile.read(workspace, contract), MatchLevel.EXACT);
-        Map<Suite, List<Promise>> suites = Promises.written(contract).stream()
+        ServerProfile server = ServerProfile.read(workspace, contract);
+        PromiseRun run = new PromiseRun(workspace, server, MatchLevel.EXACT);
+        Map<Suite, List<Promise>> suites = Promises.written(server.contract()).stream()
                 .filter(promise -> !promise.key().startsWith("latency") && selects(promise))
                 .collect(Collectors.groupingBy(Promise::suite, TreeMap::new, Collectors.toList()));
         return suites.entrySet().stream()

@@ -10,12 +10,13 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
  * The resources and verbs that a server claims to serve. They are read from discovery; if there is none, from OpenAPI v3;
- * and if there is neither, a resource of the contract counts as claimed if its collection can be listed.
+ * and if there is neither, a resource of the contract counts as claimed if its collection can be listed. Thread-safe.
  */
 public final class Claims {
 
@@ -23,7 +24,7 @@ public final class Claims {
     private static final int OK = 200;
 
     private final String origin;
-    private final Map<String, Set<String>> verbs = new TreeMap<>();
+    private final Map<String, Set<String>> verbs = new ConcurrentSkipListMap<>();
 
     private Claims(String origin) {
         this.origin = origin;
@@ -47,6 +48,11 @@ public final class Claims {
             claims.tryCollections(target, contract);
         }
         return claims;
+    }
+
+    /** Reads the claims about a group and version that has appeared since. */
+    void readAgain(TranscriptTarget target, String groupVersion) throws IOException, InterruptedException {
+        readGroup(target, groupVersion.contains("/") ? "/apis/" : "/api/", groupVersion);
     }
 
     /** Returns where the claims were read. */
@@ -90,7 +96,7 @@ public final class Claims {
     }
 
     private void claim(String groupVersion, String resource, String verb) {
-        verbs.computeIfAbsent(key(groupVersion, resource), unseen -> new TreeSet<>())
+        verbs.computeIfAbsent(key(groupVersion, resource), unseen -> new ConcurrentSkipListSet<>())
                 .add(verb);
     }
 

@@ -34,7 +34,7 @@ final class ContractSchema {
             String reference = schema.path("$ref").asText();
             check(at, schemas.path(reference.substring(reference.lastIndexOf('/') + 1)), value);
         } else if (schema.has("oneOf")) {
-            require(value.isTextual() || value.isNumber(), at, "a string or a number", value);
+            checkAlternatives(at, schema.path("oneOf"), value);
         } else if (!value.isNull() || !isNullable(schema)) {
             checkType(at, schema, value);
         }
@@ -58,8 +58,24 @@ final class ContractSchema {
             case "integer" -> require(value.isIntegralNumber(), at, "an integer", value);
             case "number" -> require(value.isNumber(), at, "a number", value);
             case "boolean" -> require(value.isBoolean(), at, "a boolean", value);
-            default -> violations.add(at + ": the contract has no such schema");
+            case "" -> {
+                if (!schema.isObject()) {
+                    violations.add(at + ": the contract has no such schema");
+                } // otherwise any value
+            }
+            default -> violations.add(at + ": the contract has an unknown type");
         }
+    }
+
+    private void checkAlternatives(String at, JsonNode alternatives, JsonNode value) {
+        for (JsonNode alternative : alternatives) {
+            ContractSchema one = new ContractSchema(schemas);
+            one.check(at, alternative, value);
+            if (one.violations.isEmpty()) {
+                return;
+            }
+        }
+        violations.add(at + ": no alternative of the contract allows " + value);
     }
 
     private void checkObject(String at, JsonNode schema, JsonNode value) {

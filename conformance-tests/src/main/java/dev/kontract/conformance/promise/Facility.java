@@ -18,6 +18,8 @@ public enum Facility {
     BOUND_CLAIMS("no pod with a claim became ready: the server has no provisioner"),
     /** Requests as other users. */
     IMPERSONATION("the server does not let the user impersonate others"),
+    /** Definitions of custom resources: those of the run are established. */
+    CUSTOM_RESOURCES("the server does not serve the custom resources that the run defines"),
     /** Namespaces; without them a test cannot keep apart from the objects of others. */
     NAMESPACES("the server does not create namespaces");
 

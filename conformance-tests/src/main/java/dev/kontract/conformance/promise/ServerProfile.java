@@ -23,6 +23,7 @@ public final class ServerProfile {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Map<String, String> SENDS_JSON = Map.of("Content-Type", "application/json");
     private static final Duration UNTIL_READY = Duration.ofSeconds(20);
+    private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
     private static final String SET = """
             {"apiVersion": "apps/v1", "kind": "StatefulSet", "metadata": {"name": "probe"}, "spec": {"replicas": 1,
             "serviceName": "probe", "selector": {"matchLabels": {"app": "probe"}}, "template": {"metadata": {"labels":
@@ -36,13 +37,15 @@ public final class ServerProfile {
 
     private final Workspace workspace;
     private final Catalog contract;
+    private final CustomKinds custom;
     private final Claims claims;
     private final String version;
     private final Map<Facility, Boolean> facilities = new EnumMap<>(Facility.class);
 
-    private ServerProfile(Workspace workspace, Catalog contract, Claims claims, String version) {
+    private ServerProfile(Workspace workspace, Catalog contract, CustomKinds custom, Claims claims, String version) {
         this.workspace = workspace;
         this.contract = contract;
+        this.custom = custom;
         this.claims = claims;
         this.version = version;
     }
@@ -64,7 +67,8 @@ public final class ServerProfile {
         String told = version.length == 0 || version[0] != '{'
                 ? ""
                 : JSON.readTree(version).path("gitVersion").asText();
-        return new ServerProfile(workspace, contract, claims, told);
+        CustomKinds custom = new CustomKinds(workspace.group());
+        return new ServerProfile(workspace, contract.with(custom.resources()), custom, claims, told);
     }
 
     /** Returns the version that the server tells; empty if it tells none. */
@@ -77,7 +81,7 @@ public final class ServerProfile {
         return claims;
     }
 
-    /** Returns the contract. */
+    /** Returns the resources of the contract, and those that the run defines. */
     public Catalog contract() {
         return contract;
     }
@@ -87,6 +91,9 @@ public final class ServerProfile {
         Set<String> unclaimed = new TreeSet<>();
         Set<String> unknown = new TreeSet<>(claims.resources());
         for (ResourceDescriptor resource : contract.resources()) {
+            if (resource.custom()) {
+                continue;
+            }
             String name = resource.apiVersion() + '/' + resource.plural();
             unknown.remove(name);
             if (!claims.includes(resource.apiVersion(), resource.plural())) {
@@ -106,6 +113,10 @@ public final class ServerProfile {
 
     /** Returns why a promise cannot be checked on this server; empty if it can. */
     Optional<String> obstacle(Promise promise) {
+        boolean defines = promise.facilities().contains(Facility.CUSTOM_RESOURCES);
+        if (defines && !has(Facility.CUSTOM_RESOURCES)) { // Until it was looked for, their verbs are not claimed.
+            return Optional.of(Facility.CUSTOM_RESOURCES.absence());
+        }
         for (Need need : promise.needs()) {
             if (!claims.includes(need)) {
                 return Optional.of("the server does not claim " + need);
@@ -153,6 +164,7 @@ public final class ServerProfile {
                             && runsPods(target, SET.replace("probe", "claiming").replace("\"replicas\"", CLAIM));
                 case IMPERSONATION -> impersonates(target);
                 case NAMESPACES -> makesNamespaces();
+                case CUSTOM_RESOURCES -> definesKinds(target);
             };
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -184,6 +196,23 @@ public final class ServerProfile {
                 target.send("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", asAnother, review)
                         .body());
         return answer.at("/status/userInfo/username").asText().equals("conformance-probe");
+    }
+
+    private boolean definesKinds(TranscriptTarget target) throws IOException, InterruptedException {
+        if (!claims.includes(new Need("apiextensions.k8s.io/v1", "customresourcedefinitions", "create"))) {
+            return false;
+        }
+        for (JsonNode definition : custom.definitions()) {
+            target.send("POST", DEFINITIONS, SENDS_JSON, definition.toString());
+        }
+        for (ResourceDescriptor kind : custom.resources()) {
+            String objects = "/apis/" + kind.apiVersion() + '/' + kind.plural();
+            if (!Workspace.await(UNTIL_READY, () -> status(target, objects, Map.of()) == 200)) {
+                return false;
+            }
+            claims.readAgain(target, kind.apiVersion());
+        }
+        return true;
     }
 
     private boolean runsPods(TranscriptTarget target, String set) throws IOException, InterruptedException {

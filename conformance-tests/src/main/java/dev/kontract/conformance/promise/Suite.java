@@ -16,6 +16,8 @@ public enum Suite {
     WATCHES("Watches"),
     /** Authentication and authorization. */
     ACCESS("Access"),
+    /** Definitions of custom resources, and what they say about their objects. */
+    CUSTOM("Custom resources"),
     /** Recorded rollouts of workloads. */
     ROLLOUTS("Rollouts"),
     /** The client SDK. */

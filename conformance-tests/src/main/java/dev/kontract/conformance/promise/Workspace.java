@@ -71,6 +71,11 @@ public final class Workspace {
         return prefix + '-' + run + '-' + ++numbers;
     }
 
+    /** Returns an API group that no other run has. */
+    String group() {
+        return "r" + run + ".conformance.kontract.dev";
+    }
+
     /** Returns the namespace that is shared by all who name the same {@code key}. */
     String shared(String key) {
         return shared.computeIfAbsent(key, unseen -> namespace());

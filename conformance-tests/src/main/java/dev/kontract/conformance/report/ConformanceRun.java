@@ -63,7 +63,7 @@ public final class ConformanceRun {
         Workspace workspace = new Workspace(new TranscriptTarget(config));
         Catalog contract = Catalog.load(ServerUnderTest.groupDomain());
         ServerProfile server = ServerProfile.read(workspace, contract);
-        List<Promise> promises = new ArrayList<>(Promises.written(contract));
+        List<Promise> promises = new ArrayList<>(Promises.written(server.contract()));
         promises.addAll(Promises.recorded());
         promises.removeIf(selected.negate());
         promises.sort(Comparator.comparing(Promise::suite));

@@ -19,11 +19,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** What the client SDK makes of the answers: every kind through its Java class. */
+/** What the client SDK makes of the answers: every kind through its Java class, or as a tree. */
 final class ClientPromises {
 
     private static final Source LIBRARIES = Source.page("Client Libraries", "reference/using-api/client-libraries/");
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private ClientPromises() {}
 
@@ -51,9 +51,13 @@ final class ClientPromises {
     private static Resource<? extends KubernetesObject> on(Conversation c, TestResource r)
             throws ClassNotFoundException {
         ResourceDescriptor kind = r.descriptor();
+        Kind.Scope scope = kind.namespaced() ? Kind.Scope.NAMESPACED : Kind.Scope.CLUSTER;
+        if (kind.custom()) {
+            return c.client()
+                    .resource(Kind.custom(kind.apiVersion(), kind.kind(), kind.plural(), scope), r.namespace());
+        }
         Class<? extends KubernetesObject> type =
                 Class.forName("dev.kontract.model." + kind.schema()).asSubclass(KubernetesObject.class);
-        Kind.Scope scope = kind.namespaced() ? Kind.Scope.NAMESPACED : Kind.Scope.CLUSTER;
         KontractClient client = c.client();
         return client.resource(Kind.of(type, kind.apiVersion(), kind.kind(), kind.plural(), scope), r.namespace());
     }

@@ -70,8 +70,8 @@ final class ErrorPromises {
                 "A body of another kind is refused",
                 KINDS,
                 "create",
-                (c, r) ->
-                        c.post(r.collection(), r.minimal().put("kind", "Other")).expectFailure(400, "BadRequest"));
+                (c, r) -> c.post(r.collection(), r.minimal().put("kind", "Other"))
+                        .expectFailure(kind.custom() ? 422 : 400, kind.custom() ? "Invalid" : "BadRequest"));
         promises.add(
                 kind,
                 "unknown-field",

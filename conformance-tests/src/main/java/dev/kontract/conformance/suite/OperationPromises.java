@@ -106,7 +106,7 @@ final class OperationPromises {
                 FINALIZERS,
                 "create get patch delete",
                 OperationPromises::finalizer);
-        if (kind.subresources().containsKey("status") && Fixtures.hasConditions(kind.schema())) {
+        if (kind.subresources().containsKey("status") && (kind.custom() || Fixtures.hasConditions(kind.schema()))) {
             promises.add(
                     kind,
                     "status",

@@ -40,7 +40,7 @@ final class PromiseCollector {
     }
 
     /**
-     * Adds a promise about a kind.
+     * Adds a promise about a kind. The group of a custom one, which is another in every run, is called {@code custom}.
      *
      * @param verbs the verbs it needs, separated by spaces; those of a subresource as {@code status/get}
      */
@@ -52,18 +52,22 @@ final class PromiseCollector {
             String verbs,
             Set<Facility> facilities,
             KindCheck check) {
-        String name = kind.apiVersion().replace('/', '.') + '.' + kind.kind();
+        String version = kind.custom() ? "custom/" + kind.version() : kind.apiVersion();
+        String name = version.replace('/', '.') + '.' + kind.kind();
         Set<Facility> all = EnumSet.noneOf(Facility.class);
         all.addAll(facilities);
         if (kind.namespaced()) {
             all.add(Facility.NAMESPACES);
+        }
+        if (kind.custom()) {
+            all.add(Facility.CUSTOM_RESOURCES);
         }
         promises.add(new Promise(
                 suite + "/" + name + '/' + key,
                 title,
                 source,
                 suite,
-                kind.apiVersion() + ' ' + kind.kind(),
+                version + ' ' + kind.kind(),
                 key,
                 needs(kind, verbs),
                 all,

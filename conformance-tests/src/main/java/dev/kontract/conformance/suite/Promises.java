@@ -21,7 +21,9 @@ public final class Promises {
             all.addAll(WatchPromises.of(kind));
             all.addAll(AccessPromises.of(kind));
             all.addAll(ClientPromises.of(kind));
+            all.addAll(CustomPromises.of(kind));
         }
+        all.addAll(CustomDefinitions.all());
         all.addAll(ServerPromises.all());
         all.addAll(MalformedPromises.all());
         all.addAll(LoadPromises.all());

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.conformance.promise.Answer;
 import dev.kontract.conformance.promise.BrokenPromise;
 import dev.kontract.conformance.promise.Conversation;
+import dev.kontract.conformance.promise.CustomKinds;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import java.util.function.Consumer;
 
@@ -36,7 +37,8 @@ record TestResource(Conversation conversation, ResourceDescriptor descriptor, St
         return collection() + '/' + name;
     }
 
-    private String version() {
+    /** Returns the path of its group and version. */
+    String version() {
         return (descriptor.group().isEmpty() ? "/api/" : "/apis/") + descriptor.apiVersion();
     }
 
@@ -47,7 +49,14 @@ record TestResource(Conversation conversation, ResourceDescriptor descriptor, St
 
     /** Returns the smallest valid object, with a unique name. */
     ObjectNode minimal() {
-        return Fixtures.minimal(descriptor.schema(), namespace);
+        return descriptor.custom() ? CustomKinds.minimal(descriptor) : Fixtures.minimal(descriptor.schema(), namespace);
+    }
+
+    /** Returns the smallest valid object with a change of its spec. */
+    ObjectNode with(Consumer<ObjectNode> change) {
+        ObjectNode object = minimal();
+        change.accept(object.withObjectProperty("spec"));
+        return object;
     }
 
     /** Returns the smallest valid object with a label. */

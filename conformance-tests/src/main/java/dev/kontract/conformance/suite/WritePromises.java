@@ -66,13 +66,15 @@ final class WritePromises {
                 Source.rfc(7386, "2"),
                 "create get patch",
                 (c, r) -> patches(c, r, PatchType.MERGE, merge("\"set\""), merge("null")));
-        promises.add(
-                kind,
-                "strategic-patch",
-                "A strategic merge patch sets and removes fields",
-                STRATEGIC,
-                "create get patch",
-                (c, r) -> patches(c, r, PatchType.STRATEGIC, merge("\"set\""), merge("null")));
+        if (!kind.custom()) {
+            promises.add(
+                    kind,
+                    "strategic-patch",
+                    "A strategic merge patch sets and removes fields",
+                    STRATEGIC,
+                    "create get patch",
+                    (c, r) -> patches(c, r, PatchType.STRATEGIC, merge("\"set\""), merge("null")));
+        }
         promises.add(
                 kind,
                 "json-patch",
