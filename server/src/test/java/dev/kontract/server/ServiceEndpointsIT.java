@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
+import dev.kontract.model.Container;
 import dev.kontract.model.Endpoint;
 import dev.kontract.model.EndpointAddress;
 import dev.kontract.model.EndpointPort;
@@ -11,19 +12,32 @@ import dev.kontract.model.EndpointSlice;
 import dev.kontract.model.EndpointSubset;
 import dev.kontract.model.Endpoints;
 import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.Pod;
+import dev.kontract.model.PodCondition;
+import dev.kontract.model.PodIP;
+import dev.kontract.model.PodSpec;
+import dev.kontract.model.PodStatus;
 import dev.kontract.model.Service;
 import dev.kontract.model.ServicePort;
 import dev.kontract.model.ServiceSpec;
+import dev.kontract.server.fault.FaultRule;
+import dev.kontract.server.fault.FaultTarget;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServiceEndpointsIT {
+
+    private static final String CONTROLLERS = "system:kube-controller-manager";
 
     @Test
     void kubernetesService_pointsToTheServer() throws IOException {
@@ -99,10 +113,75 @@ class ServiceEndpointsIT {
         }
     }
 
+    @Test
+    void slice_isCreatedOnce_whileItsControllerDoesNotSeeIt() throws IOException {
+        try (ApiServer server = ApiServer.start(
+                ServerConfig.builder().controllers("endpointslice-controller").build())) {
+            KontractClient client = server.client();
+            client.resource(Kinds.SERVICE, "default").create(service("earlier"));
+            server.settle();
+            FaultTarget feed =
+                    server.faults().on("endpointslices").verb("list", "watch").by(CONTROLLERS);
+            FaultRule blind = feed.fail(503);
+            assertThat(feed.cutWatches()).isPositive();
+
+            client.resource(Kinds.SERVICE, "default").create(service("web"));
+            ready(client, "web", "192.0.2.1");
+            Patience.await("a slice of web", () -> slices(client, "web").size() == 1);
+            ready(client, "web", "192.0.2.2");
+            client.resource(Kinds.SERVICE, "default").create(service("later"));
+            Patience.await(
+                    "a slice of a service that came later",
+                    () -> slices(client, "later").size() == 1);
+            blind.remove();
+
+            Patience.await("both endpoints", () -> addresses(client, "web").equals(Set.of("192.0.2.1", "192.0.2.2")));
+            server.settle();
+            assertThat(slices(client, "web")).hasSize(1);
+        }
+    }
+
+    private static Service service(String name) {
+        return new Service()
+                .metadata(new ObjectMeta().name(name))
+                .spec(new ServiceSpec()
+                        .selector(Map.of("app", name))
+                        .ports(List.of(new ServicePort().port(80))));
+    }
+
+    private static void ready(KontractClient client, String app, String address) {
+        Pod pod = client.resource(Kinds.POD, "default")
+                .create(new Pod()
+                        .metadata(new ObjectMeta().generateName(app + '-').labels(Map.of("app", app)))
+                        .spec(new PodSpec()
+                                .nodeName("node")
+                                .containers(List.of(new Container().name("main").image("main")))));
+        client.resource(Kinds.POD, "default")
+                
+                .status().replace(pod.status(new PodStatus()
+                        .phase("Running")
+                        .podIP(address)
+                        .podIPs(List.of(new PodIP().ip(address)))
+                        .conditions(List.of(
+                                new PodCondition().type("Ready").status("True")))));
+    }
+
+    private static Set<String> addresses(KontractClient client, String service) {
+        return slices(client, service).stream()
+                .flatMap(slice -> Stream.ofNullable(slice.getEndpoints()).flatMap(List::stream))
+                .flatMap(endpoint -> endpoint.getAddresses().stream())
+                .collect(Collectors.toSet());
+    }
+
+    private static List<EndpointSlice> slices(KontractClient client, String service) {
+        return client.resource(Kinds.ENDPOINT_SLICE, "default").list().items().stream()
+                .filter(slice -> service.equals(slice.labels().get("kubernetes.io/service-name")))
+                .toList();
+    }
+
     private static List<String> mirrored(ApiServer server) {
         server.settle();
-        return server.client().resource(Kinds.ENDPOINT_SLICE, "default").list().items().stream()
-                .filter(slice -> "db".equals(slice.labels().get("kubernetes.io/service-name")))
+        return slices(server.client(), "db").stream()
                 .flatMap(slice -> slice.getEndpoints().stream())
                 .flatMap(endpoint -> endpoint.getAddresses().stream())
                 .toList();

@@ -9,6 +9,7 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.Service;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.controller.workload.Expectations;
 import java.util.Collection;
 import java.util.List;
 
@@ -27,11 +28,12 @@ public final class EndpointSliceController implements ControllerFactory {
         Informer<EndpointSlice> slices = context.informers().of(Kinds.ENDPOINT_SLICE);
         Informer<Node> nodes = context.informers().of(Kinds.NODE);
         slices.addIndex(EndpointSliceReconciler.BY_SERVICE, EndpointSliceController::services);
+        Expectations expectations = new Expectations(context.clock());
         return context.controller()
                 .reconciles(services)
                 .watches(pods, pod -> ServicePods.services(pod, services))
-                .watches(slices, EndpointSliceController::service)
-                .start(new EndpointSliceReconciler(context.client(), services, pods, slices, nodes));
+                .watches(slices, expectations.noting(Kinds.ENDPOINT_SLICE, EndpointSliceController::service))
+                .start(new EndpointSliceReconciler(context.client(), expectations, services, pods, slices, nodes));
     }
 
     private static List<String> services(EndpointSlice slice) {

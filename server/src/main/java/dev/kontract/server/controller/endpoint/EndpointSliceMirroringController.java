@@ -8,6 +8,7 @@ import dev.kontract.model.Endpoints;
 import dev.kontract.model.Service;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.controller.workload.Expectations;
 import java.util.Collection;
 import java.util.List;
 
@@ -30,11 +31,13 @@ public final class EndpointSliceMirroringController implements ControllerFactory
         Informer<Service> services = context.informers().of(Kinds.SERVICE);
         Informer<EndpointSlice> slices = context.informers().of(Kinds.ENDPOINT_SLICE);
         slices.addIndex(MirroringReconciler.BY_ENDPOINTS, EndpointSliceMirroringController::mirrored);
+        Expectations expectations = new Expectations(context.clock());
         return context.controller()
                 .reconciles(endpoints)
                 .reconciles(services)
-                .watches(slices, EndpointSliceMirroringController::source)
-                .start(new MirroringReconciler(context.client(), context.events(), endpoints, services, slices));
+                .watches(slices, expectations.noting(Kinds.ENDPOINT_SLICE, EndpointSliceMirroringController::source))
+                .start(new MirroringReconciler(
+                        context.client(), expectations, context.events(), endpoints, services, slices));
     }
 
     private static List<String> mirrored(EndpointSlice slice) {

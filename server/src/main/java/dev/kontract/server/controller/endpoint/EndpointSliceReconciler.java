@@ -14,6 +14,7 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.OwnerReference;
 import dev.kontract.model.Pod;
 import dev.kontract.model.Service;
+import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
@@ -47,22 +47,22 @@ final class EndpointSliceReconciler implements Reconciler {
     private static final Set<String> RESERVED = Set.of(SERVICE, MANAGED_BY, HEADLESS);
 
     private final SliceWrites writes;
+    private final Expectations expectations;
     private final Informer<Service> services;
     private final Informer<Pod> pods;
     private final Informer<EndpointSlice> slices;
     private final Informer<Node> nodes;
     private final TriggerTimes triggers = new TriggerTimes();
 
-    /** The revision of the slice that was last created for a service. */
-    private final Map<Request, Long> created = new ConcurrentHashMap<>();
-
     EndpointSliceReconciler(
             KontractClient client,
+            Expectations expectations,
             Informer<Service> services,
             Informer<Pod> pods,
             Informer<EndpointSlice> slices,
             Informer<Node> nodes) {
-        this.writes = new SliceWrites(client);
+        this.writes = new SliceWrites(client, expectations);
+        this.expectations = expectations;
         this.services = services;
         this.pods = pods;
         this.slices = slices;
@@ -74,14 +74,13 @@ final class EndpointSliceReconciler implements Reconciler {
         Optional<Service> found = services.indexer().get(request.toString());
         if (found.isEmpty() || !ServicePods.isFollowed(found.get())) {
             triggers.forget(request);
-            created.remove(request);
+            expectations.forget(request);
             return Result.done(); // The garbage collector deletes the slices of a service that is gone.
         }
-        if (!slices.isCurrent(created.getOrDefault(request, 0L))) {
-            return Result
-                    .done(); // Another slice would be created beside that one, which brings its service here again.
-        }
-        Service service = found.get();
+        return expectations.open(request).orElseGet(() -> reconcile(request, found.get()));
+    }
+
+    private Result reconcile(Request request, Service service) {
         List<EndpointSlice> existing = slices.indexer().byIndex(BY_SERVICE, request.toString()).stream()
                 .filter(slice -> !slice.deleting())
                 .toList();
@@ -95,7 +94,7 @@ final class EndpointSliceReconciler implements Reconciler {
             SlicePlan plan = SlicePlan.of(own, desired(service, selected, family), base(service, family));
             Stream.concat(plan.create().stream(), plan.update().stream())
                     .forEach(slice -> TriggerTimes.annotate(slice.metadata(), trigger));
-            created.merge(request, writes.carryOut(request.namespace(), plan), Math::max);
+            writes.carryOut(request, plan);
         }
         existing.stream()
                 .filter(slice -> !families.isEmpty() && !families.contains(slice.getAddressType()))

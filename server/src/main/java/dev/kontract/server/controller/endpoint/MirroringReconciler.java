@@ -10,6 +10,7 @@ import dev.kontract.model.EndpointSlice;
 import dev.kontract.model.Endpoints;
 import dev.kontract.model.Service;
 import dev.kontract.server.controller.EventRecorder;
+import dev.kontract.server.controller.workload.Expectations;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,6 +31,7 @@ final class MirroringReconciler implements Reconciler {
     private static final String LEADER = "control-plane.alpha.kubernetes.io/leader";
 
     private final SliceWrites writes;
+    private final Expectations expectations;
     private final EventRecorder events;
     private final Informer<Endpoints> endpoints;
     private final Informer<Service> services;
@@ -37,11 +39,13 @@ final class MirroringReconciler implements Reconciler {
 
     MirroringReconciler(
             KontractClient client,
+            Expectations expectations,
             EventRecorder events,
             Informer<Endpoints> endpoints,
             Informer<Service> services,
             Informer<EndpointSlice> slices) {
-        this.writes = new SliceWrites(client);
+        this.writes = new SliceWrites(client, expectations);
+        this.expectations = expectations;
         this.events = events;
         this.endpoints = endpoints;
         this.services = services;
@@ -50,6 +54,10 @@ final class MirroringReconciler implements Reconciler {
 
     @Override
     public Result reconcile(Request request) {
+        return expectations.open(request).orElseGet(() -> reconcileSeen(request));
+    }
+
+    private Result reconcileSeen(Request request) {
         List<EndpointSlice> existing = slices.indexer().byIndex(BY_ENDPOINTS, request.toString());
         Optional<Endpoints> found = endpoints.indexer().get(request.toString()).filter(MirroringReconciler::isMirrored);
         boolean selectsNothing = services.indexer()
@@ -58,6 +66,7 @@ final class MirroringReconciler implements Reconciler {
                         service.getSpec() != null && service.getSpec().getSelector() == null)
                 .isPresent();
         if (found.isEmpty() || !selectsNothing) {
+            expectations.forget(request);
             existing.forEach(slice -> writes.delete(request.namespace(), slice));
             return Result.done();
         }
@@ -71,7 +80,7 @@ final class MirroringReconciler implements Reconciler {
                             + " addresses can be mirrored to EndpointSlices per Endpoints subset. " + desired.skipped()
                             + " addresses were skipped");
         }
-        writes.carryOut(request.namespace(), desired.plan(found.get(), existing));
+        writes.carryOut(request, desired.plan(found.get(), existing));
         return Result.done();
     }
 

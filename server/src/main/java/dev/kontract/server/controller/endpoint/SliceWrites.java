@@ -2,9 +2,11 @@ package dev.kontract.server.controller.endpoint;
 
 import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.Resource;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.model.EndpointSlice;
+import dev.kontract.server.controller.workload.Expectations;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -13,9 +15,11 @@ import java.util.Objects;
 final class SliceWrites {
 
     private final KontractClient client;
+    private final Expectations expectations;
 
-    SliceWrites(KontractClient client) {
+    SliceWrites(KontractClient client, Expectations expectations) {
         this.client = client;
+        this.expectations = expectations;
     }
 
     /** Returns the service of a slice that {@code manager} manages. */
@@ -27,27 +31,20 @@ final class SliceWrites {
                 : List.of();
     }
 
-    /**
-     * Creates, updates and deletes; does nothing in a namespace that is being deleted, and the service with it.
-     *
-     * @return the revision of the slice that was created last; 0 when none was
-     */
-    long carryOut(String namespace, SlicePlan plan) {
-        long created = 0;
+    /** Creates, updates and deletes; does nothing in a namespace that is being deleted, and the service with it. */
+    void carryOut(Request service, SlicePlan plan) {
+        Resource<EndpointSlice> slices = client.resource(Kinds.ENDPOINT_SLICE, service.namespace());
         try {
-            for (EndpointSlice slice : plan.create()) {
-                EndpointSlice stored =
-                        client.resource(Kinds.ENDPOINT_SLICE, namespace).create(slice);
-                created = Long.parseLong(Objects.requireNonNull(stored.resourceVersion()));
-            }
+            plan.create().forEach(slice -> wrote(service, slices.create(slice)));
         } catch (ApiException.Forbidden e) {
-            return created;
+            return;
         }
-        plan.update()
-                .forEach(slice ->
-                        client.resource(Kinds.ENDPOINT_SLICE, namespace).replace(slice));
-        plan.delete().forEach(slice -> delete(namespace, slice));
-        return created;
+        plan.update().forEach(slice -> wrote(service, slices.replace(slice)));
+        plan.delete().forEach(slice -> delete(service.namespace(), slice));
+    }
+
+    private void wrote(Request service, EndpointSlice answer) {
+        expectations.wrote(service, Kinds.ENDPOINT_SLICE, answer);
     }
 
     void delete(String namespace, EndpointSlice slice) {

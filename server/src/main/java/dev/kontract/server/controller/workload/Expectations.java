@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,9 +79,18 @@ public final class Expectations {
 
     /** Returns the result for a workload that has to be skipped; empty if all expectations are met. */
     public Optional<Result> open(Request workload, Indexer<Pod> pods) {
+        return open(workload, done -> areWritesSeen(done) && areDeletionsSeen(done, pods));
+    }
+
+    /** Same as {@link #open(Request, Indexer)}, for a controller that deletes no pods. */
+    public Optional<Result> open(Request workload) {
+        return open(workload, this::areWritesSeen);
+    }
+
+    private Optional<Result> open(Request workload, Predicate<Done> seen) {
         Done done = expected.get(workload);
         if (done == null
-                || isSeen(done, pods)
+                || seen.test(done)
                 || clock.instant().isAfter(done.since().plus(PATIENCE))) {
             expected.remove(workload);
             return Optional.empty();
@@ -89,11 +99,14 @@ public final class Expectations {
         return Optional.of(first ? Result.again(PATIENCE.plusSeconds(1)) : Result.done());
     }
 
-    private boolean isSeen(Done done, Indexer<Pod> pods) {
+    private boolean areWritesSeen(Done done) {
         return done.written().entrySet().stream()
-                        .allMatch(each -> seen.getOrDefault(each.getKey(), 0L) >= each.getValue())
-                && done.deleted().entrySet().stream()
-                        .allMatch(each -> isGoing(pods.get(each.getKey()).orElse(null), each.getValue()));
+                .allMatch(each -> seen.getOrDefault(each.getKey(), 0L) >= each.getValue());
+    }
+
+    private static boolean areDeletionsSeen(Done done, Indexer<Pod> pods) {
+        return done.deleted().entrySet().stream()
+                .allMatch(each -> isGoing(pods.get(each.getKey()).orElse(null), each.getValue()));
     }
 
     private static boolean isGoing(@Nullable Pod pod, String uid) {
