@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.CompiledObjects;
 import dev.kontract.server.admission.StoredJson;
@@ -21,6 +21,7 @@ import dev.kontract.server.storage.StorageException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -130,13 +131,13 @@ public final class ServiceAllocation implements Allocation {
             Set<Object> lost,
             FieldErrors errors) {
         ObjectNode spec = object.withObjectProperty("spec");
-        boolean had = current != null && !ServiceTypes.of(current.path("spec")).equals("ExternalName");
+        JsonNode was = current == null ? MissingNode.getInstance() : current.path("spec");
         if (current != null) {
-            keep(spec, current.path("spec"));
+            keep(spec, was);
         }
         Set<Object> taken = taken(before);
         taken.addAll(lost);
-        allocate(FieldValue.of(object, "spec", errors), taken, before, had);
+        allocate(FieldValue.of(object, "spec", errors), taken, before, was);
         if (!errors.isEmpty()) {
             return Set.of();
         }
@@ -232,8 +233,12 @@ public final class ServiceAllocation implements Allocation {
         return taken;
     }
 
-    /** Allocates what is missing; {@code had} tells whether the service had an address, which validation then keeps. */
-    private void allocate(FieldValue spec, Set<Object> taken, ServiceClaims before, boolean had) {
+    /**
+     * Allocates what is missing. What is asked for is judged first: when it cannot be had, upstream reports just that.
+     *
+     * @param was the stored spec; missing on create
+     */
+    private void allocate(FieldValue spec, Set<Object> taken, ServiceClaims before, JsonNode was) {
         ObjectNode node = (ObjectNode) spec.node();
         if (ServiceTypes.of(node).equals("ExternalName")) {
             if (before.addresses().isEmpty()
@@ -242,13 +247,17 @@ public final class ServiceAllocation implements Allocation {
             }
             return;
         }
-        clusterIp(spec, taken, had);
-        families(node);
-        if (ServiceTypes.nodePorts(node)) {
+        mirror(node);
+        ServiceFamilies.complete(spec, was);
+        boolean had = !was.isMissingNode() && !ServiceTypes.of(was).equals("ExternalName");
+        if (spec.errors().isEmpty() && !had) {
+            clusterIp(spec, taken);
+        }
+        if (spec.errors().isEmpty() && ServiceTypes.nodePorts(node)) {
             nodePorts(spec, taken, before);
         }
-        if (ServiceTypes.healthCheck(node) && node.path("healthCheckNodePort").asLong() == 0) {
-            node.put("healthCheckNodePort", nodePort(taken));
+        if (spec.errors().isEmpty() && ServiceTypes.healthCheck(node)) {
+            healthCheckPort(spec, taken, before);
         }
     }
 
@@ -314,31 +323,24 @@ public final class ServiceAllocation implements Allocation {
         }
     }
 
-    private void clusterIp(FieldValue at, Set<Object> taken, boolean had) {
+    /** Allocates an address unless one is asked for; a headless service has none. */
+    private void clusterIp(FieldValue at, Set<Object> taken) {
         ObjectNode spec = (ObjectNode) at.node();
-        String address = spec.path("clusterIP").asText("");
-        boolean wanted = address.isEmpty() && spec.path("clusterIPs").isEmpty();
-        if (wanted && spec.path("ipFamilies").path(0).asText("").equals("IPv6")) {
-            return;
-        }
-        if (wanted) {
+        String asked = spec.path("clusterIP").asText("");
+        if (asked.isEmpty()) {
             String free = ranges.free(taken, random)
                     .orElseThrow(() -> StatusException.internal("failed to allocate a serviceIP: range is full"));
             spec.put("clusterIP", free);
-        }
-        mirror(spec);
-        IpAddress asked = IpAddress.parse(spec.path("clusterIP").asText());
-        if (!wanted && !had && asked != null && asked.isIpv4()) {
-            requested(at.child("clusterIPs"), asked, taken);
+            mirror(spec);
+        } else if (!asked.equals("None")) {
+            requested(at.child("clusterIPs"), Objects.requireNonNull(IpAddress.parse(asked)), taken);
         }
     }
 
-    /** Fills in the form of the address that is missing. */
+    /** Fills in the list of addresses from the one that is given. */
     private static void mirror(ObjectNode spec) {
-        if (spec.path("clusterIPs").isEmpty()) {
+        if (spec.path("clusterIPs").isEmpty() && !spec.path("clusterIP").asText("").isEmpty()) {
             spec.putArray("clusterIPs").add(spec.path("clusterIP"));
-        } else if (spec.path("clusterIP").asText("").isEmpty()) {
-            spec.set("clusterIP", spec.path("clusterIPs").path(0));
         }
     }
 
@@ -355,37 +357,24 @@ public final class ServiceAllocation implements Allocation {
         at.invalid(at.node(), "failed to allocate IP " + address + ": " + why);
     }
 
-    private static void families(ObjectNode spec) {
-        boolean anyFamily = ServiceTypes.anyFamily(spec);
-        if (!spec.has("ipFamilyPolicy")) {
-            spec.put("ipFamilyPolicy", anyFamily ? "RequireDualStack" : "SingleStack");
-        }
-        if (spec.path("ipFamilies").isEmpty()) {
-            ArrayNode families = spec.putArray("ipFamilies");
-            boolean six = spec.path("clusterIP").asText("").contains(":");
-            families.add(six ? "IPv6" : "IPv4");
-            if (anyFamily) {
-                families.add("IPv6");
-            }
-        }
-    }
-
+    /** Ports that name the same port share a node port; what is asked for comes before what is picked. */
     private void nodePorts(FieldValue spec, Set<Object> taken, ServiceClaims before) {
         Set<Object> others = new HashSet<>(taken);
+        Map<Long, Integer> known = new HashMap<>();
         for (FieldValue port : spec.items("ports")) {
             FieldValue number = port.child("nodePort");
             int asked = (int) number.number();
-            if (asked != 0 && taken.contains(asked) && !before.ports().contains(asked)) {
-                number.invalid("provided port is already allocated");
+            boolean shared = asked == known.getOrDefault(port.child("port").number(), 0);
+            if (asked == 0 || shared) {
+                continue;
+            }
+            boolean own = before.ports().contains(asked);
+            refusal(asked, own ? Set.of() : others).ifPresent(number::invalid);
+            if (!spec.errors().isEmpty()) {
+                return;
             }
             others.add(asked);
-        }
-        Map<Long, Integer> known = new HashMap<>();
-        for (FieldValue port : spec.items("ports")) {
-            int asked = (int) port.child("nodePort").number();
-            if (asked != 0) {
-                known.putIfAbsent(port.child("port").number(), asked);
-            }
+            known.putIfAbsent(port.child("port").number(), asked);
         }
         for (FieldValue port : spec.items("ports")) {
             if (port.child("nodePort").number() == 0) {
@@ -393,6 +382,25 @@ public final class ServiceAllocation implements Allocation {
                 ((ObjectNode) port.node()).put("nodePort", number);
             }
         }
+    }
+
+    private void healthCheckPort(FieldValue spec, Set<Object> taken, ServiceClaims before) {
+        FieldValue port = spec.child("healthCheckNodePort");
+        int asked = (int) port.number();
+        if (asked == 0) {
+            ((ObjectNode) spec.node()).put("healthCheckNodePort", nodePort(taken));
+        } else if (!before.ports().contains(asked)) {
+            refusal(asked, taken).ifPresent(port::invalid);
+        }
+    }
+
+    /** Why a node port cannot be had. */
+    private Optional<String> refusal(int port, Set<Object> taken) {
+        if (port < network.firstPort() || port > network.lastPort()) {
+            return Optional.of("provided port is not in the valid range. The range of valid ports is "
+                    + network.firstPort() + "-" + network.lastPort());
+        }
+        return taken.contains(port) ? Optional.of("provided port is already allocated") : Optional.empty();
     }
 
     private int nodePort(Set<Object> taken) {

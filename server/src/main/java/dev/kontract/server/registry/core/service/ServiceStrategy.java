@@ -53,7 +53,7 @@ public final class ServiceStrategy implements Strategy {
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.LABEL, errors);
-        ServiceValidation.validate(object, allocation.network(), errors);
+        ServiceValidation.validate(object, errors);
     }
 
     @Override
@@ -61,7 +61,7 @@ public final class ServiceStrategy implements Strategy {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         ClusterIpValidation.validateUpdate(
                 FieldValue.of(object, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
-        ServiceValidation.validate(object, allocation.network(), errors);
+        ServiceValidation.validate(object, errors);
     }
 
     @Override

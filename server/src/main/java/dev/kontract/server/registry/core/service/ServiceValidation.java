@@ -19,7 +19,7 @@ final class ServiceValidation {
 
     private ServiceValidation() {}
 
-    static void validate(ObjectNode service, ServiceNetwork network, FieldErrors errors) {
+    static void validate(ObjectNode service, FieldErrors errors) {
         FieldValue spec = FieldValue.of(service, "spec", errors);
         byType(spec);
         ServicePortValidation.validate(spec);
@@ -37,9 +37,6 @@ final class ServiceValidation {
         ServicePortValidation.distinct(spec);
         LoadBalancerValidation.validate(spec);
         traffic(spec);
-        if (errors.isEmpty()) {
-            ServiceRanges.validate(spec, network);
-        }
     }
 
     private static void byType(FieldValue spec) {
