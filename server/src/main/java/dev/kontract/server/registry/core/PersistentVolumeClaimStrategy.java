@@ -1,8 +1,9 @@
 package dev.kontract.server.registry.core;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.core.volume.ClaimSources;
 import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
 import dev.kontract.server.registry.core.volume.ClaimUpdateValidation;
 import dev.kontract.server.registry.core.warning.ClaimWarnings;
@@ -23,13 +24,13 @@ final class PersistentVolumeClaimStrategy implements Strategy {
     @Override
     public void prepareForCreate(ObjectNode object) {
         object.putObject("status").put("phase", "Pending");
-        sources(object.withObjectProperty("spec"));
+        ClaimSources.prepare(object.withObjectProperty("spec"), MissingNode.getInstance());
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
         object.set("status", current.path("status").deepCopy());
-        sources(object.withObjectProperty("spec"));
+        ClaimSources.prepare(object.withObjectProperty("spec"), current.path("spec"));
     }
 
     @Override
@@ -60,21 +61,6 @@ final class PersistentVolumeClaimStrategy implements Strategy {
     public List<String> warnings(ObjectNode object) {
         FieldErrors none = new FieldErrors();
         return ClaimWarnings.of(FieldValue.of(object, "metadata", none), FieldValue.of(object, "spec", none));
-    }
-
-    /** {@code dataSource} and {@code dataSourceRef} are kept in sync; either may be set. */
-    private static void sources(ObjectNode spec) {
-        JsonNode source = spec.path("dataSource");
-        JsonNode reference = spec.path("dataSourceRef");
-        if (source.isObject() && reference.isMissingNode()) {
-            spec.set("dataSourceRef", source.deepCopy());
-        } else if (source.isMissingNode()
-                && reference.isObject()
-                && reference.path("namespace").asText("").isEmpty()) {
-            ObjectNode copy = reference.deepCopy();
-            copy.remove("namespace");
-            spec.set("dataSource", copy);
-        }
     }
 
     @Override

@@ -38,7 +38,8 @@ public final class ResourceClaimValidation {
         }
     }
 
-    static void ofContainer(FieldValue claims, SortedSet<String> podClaims) {
+    /** Validates the claims that a container or the pod names among those of the pod. */
+    static void named(FieldValue claims, SortedSet<String> podClaims) {
         Set<String> taken = new HashSet<>();
         for (FieldValue claim : claims.items()) {
             String name = claim.child("name").text();

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.function.BiConsumer;
 
 /**
  * Validates resource requests and limits.
@@ -20,29 +21,26 @@ public final class ResourceRequirementsValidation {
 
     /** Validates the resources of a container. */
     public static void ofContainer(FieldValue requirements, SortedSet<String> podClaims) {
-        requirements.child("limits").entries().forEach((name, limit) -> {
-            ResourceNames.ofContainer(limit, name);
-            limit(name, limit);
-        });
-        requirements.child("requests").entries().forEach((name, request) -> {
-            ResourceNames.ofContainer(request, name);
-            request(name, request, requirements);
-        });
-        hugePagesNeedCompute(requirements);
-        ResourceClaimValidation.ofContainer(requirements.child("claims"), podClaims);
+        validate(requirements, ResourceNames::ofContainer, podClaims);
     }
 
     /** Validates pod-level resources. */
-    public static void ofPod(FieldValue requirements) {
+    public static void ofPod(FieldValue requirements, SortedSet<String> podClaims) {
+        validate(requirements, ResourceNames::ofPod, podClaims);
+    }
+
+    private static void validate(
+            FieldValue requirements, BiConsumer<FieldValue, String> names, SortedSet<String> podClaims) {
         requirements.child("limits").entries().forEach((name, limit) -> {
-            ResourceNames.ofPod(limit, name);
+            names.accept(limit, name);
             limit(name, limit);
         });
         requirements.child("requests").entries().forEach((name, request) -> {
-            ResourceNames.ofPod(request, name);
+            names.accept(request, name);
             request(name, request, requirements);
         });
         hugePagesNeedCompute(requirements);
+        ResourceClaimValidation.named(requirements.child("claims"), podClaims);
     }
 
     /** Validates the overhead of a pod. */

@@ -5,6 +5,7 @@ import dev.kontract.server.registry.core.container.ResourceRequirementsValidatio
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.Map;
+import java.util.SortedSet;
 
 /**
  * Validates pod-level resources against those of the containers.
@@ -15,15 +16,20 @@ final class PodResourcesValidation {
 
     private PodResourcesValidation() {}
 
-    static void validate(FieldValue spec) {
+    /** @param claims the names of the pod's resource claims */
+    static void validate(FieldValue spec, SortedSet<String> claims) {
         FieldValue resources = spec.child("resources");
         if (resources.absent()) {
             return;
         }
-        if (resources.child("claims").present()) {
-            resources.child("claims").forbidden("claims cannot be set for Resources at pod-level");
+        if (spec.child("os").child("name").is("windows")) {
+            resources.forbidden("may not be set for a windows pod");
+            return;
         }
-        ResourceRequirementsValidation.ofPod(resources);
+        if (resources.child("claims").present()) {
+            resources.child("claims").forbidden("claims may not be set for Resources at pod-level");
+        }
+        ResourceRequirementsValidation.ofPod(resources, claims);
         PodResources.askedBy(spec.node()).requestsOfContainers().asMap().forEach((name, amount) -> {
             FieldValue request = resources.child("requests").key(name);
             if (request.present()

@@ -51,8 +51,9 @@ final class PodSpecValidation {
         }
         Map<String, FieldValue> volumes = VolumesValidation.validate(spec.child("volumes"), podName);
         ResourceClaimValidation.ofPod(spec.child("resourceClaims"));
-        ContainersValidation.validate(PodContext.of(spec, volumes));
-        PodResourcesValidation.validate(spec);
+        PodContext pod = PodContext.of(spec, volumes);
+        ContainersValidation.validate(pod);
+        PodResourcesValidation.validate(spec, pod.claims());
         HostNamespaceValidation.hostPorts(spec, podName);
         spec.child("restartPolicy").oneOf(RESTART_POLICIES);
         spec.child("dnsPolicy").oneOf(DNS_POLICIES);
