@@ -144,9 +144,7 @@ class ServiceEndpointsIT {
     private static Service service(String name) {
         return new Service()
                 .metadata(new ObjectMeta().name(name))
-                .spec(new ServiceSpec()
-                        .selector(Map.of("app", name))
-                        .ports(List.of(new ServicePort().port(80))));
+                .spec(new ServiceSpec().selector(Map.of("app", name)).ports(List.of(new ServicePort().port(80))));
     }
 
     private static void ready(KontractClient client, String app, String address) {
@@ -157,13 +155,12 @@ class ServiceEndpointsIT {
                                 .nodeName("node")
                                 .containers(List.of(new Container().name("main").image("main")))));
         client.resource(Kinds.POD, "default")
-                
-                .status().replace(pod.status(new PodStatus()
+                .status()
+                .replace(pod.status(new PodStatus()
                         .phase("Running")
                         .podIP(address)
                         .podIPs(List.of(new PodIP().ip(address)))
-                        .conditions(List.of(
-                                new PodCondition().type("Ready").status("True")))));
+                        .conditions(List.of(new PodCondition().type("Ready").status("True")))));
     }
 
     private static Set<String> addresses(KontractClient client, String service) {

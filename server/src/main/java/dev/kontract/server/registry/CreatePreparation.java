@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.status.StatusException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
@@ -32,7 +31,6 @@ final class CreatePreparation {
     /** Sets the server-owned metadata, runs the kind's create hooks and validates the result. */
     ValidatedObject validated(ObjectNode proposed, String namespace) {
         Metadata metadata = Metadata.of(proposed);
-        requireNoVersion(metadata);
         metadata.remove("selfLink", "resourceVersion");
         metadata.set("namespace", namespace);
         metadata.set("uid", uids.get());
@@ -51,10 +49,8 @@ final class CreatePreparation {
         return new ValidatedObject(proposed);
     }
 
-    /** A resource version that is not a number is treated as unset. */
-    private static void requireNoVersion(Metadata metadata) {
-        if (NUMBER.matcher(metadata.resourceVersion()).matches()) {
-            throw StatusException.badRequest("resourceVersion should not be set on objects to be created");
-        }
+    /** Whether an object has a resource version; one that is not a number is treated as unset. */
+    static boolean hasVersion(ObjectNode proposed) {
+        return NUMBER.matcher(Metadata.of(proposed).resourceVersion()).matches();
     }
 }

@@ -162,6 +162,7 @@ public final class GenericStore {
     }
 
     private StoredObject add(String namespace, ObjectNode proposed, WriteMode mode, Consumer<ObjectNode> admission) {
+        boolean versioned = mode == WriteMode.STORE && CreatePreparation.hasVersion(proposed);
         return reserve(namespace, proposed, null, mode)
                 .during(mode, () -> {
                     ValidatedObject object = creation.validated(proposed, namespace);
@@ -169,6 +170,10 @@ public final class GenericStore {
                     while (added.isEmpty()) {
                         added = attempt(() -> {
                             admission.accept(object.object());
+                            if (versioned) {
+                                throw StatusException.badRequest(
+                                        "resourceVersion should not be set on objects to be created");
+                            }
                             return addIfAbsent(namespace, object, mode);
                         });
                         if (added.isEmpty() && find(namespace, name(object)).isPresent()) {

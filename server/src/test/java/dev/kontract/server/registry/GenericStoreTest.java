@@ -87,6 +87,25 @@ final class GenericStoreTest {
     }
 
     @Test
+    void create_withAVersion_isRefused_onceTheObjectIsSound() {
+        ObjectNode versioned = named("a");
+        Metadata.of(versioned).set("resourceVersion", "7");
+        ObjectNode alsoNameless = versioned.deepCopy();
+        Metadata.of(alsoNameless).remove("name");
+
+        assertReason(() -> store.create("", alsoNameless, WriteMode.STORE, GenericStore.NO_ADMISSION), Reason.INVALID);
+        assertReason(
+                () -> store.create("", versioned.deepCopy(), WriteMode.STORE, GenericStore.NO_ADMISSION),
+                Reason.BAD_REQUEST);
+        assertThat(store.create("", versioned, WriteMode.DRY_RUN, GenericStore.NO_ADMISSION)
+                        .tree()
+                        .at("/metadata/name")
+                        .asText())
+                .isEqualTo("a");
+        assertReason(() -> store.get("", "a"), Reason.NOT_FOUND);
+    }
+
+    @Test
     void create_withAGeneratedName_triesAgainWhenItIsTaken() {
         random.sequence = List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1);
         ObjectNode first = store.create("", generated("x-"), WriteMode.STORE, GenericStore.NO_ADMISSION)

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.NameFormats;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Validates metadata on create.
@@ -18,7 +18,22 @@ import java.util.Set;
 public final class ObjectMetaValidation {
 
     private static final String PLACEHOLDER = "name";
-    private static final Set<String> OF_TEMPLATES = Set.of("annotations", "labels");
+    /** What a template cannot have, in the order of upstream's errors. */
+    private static final List<String> NOT_OF_TEMPLATES = List.of(
+            "name",
+            "generateName",
+            "namespace",
+            "selfLink",
+            "uid",
+            "resourceVersion",
+            "generation",
+            "creationTimestamp",
+            "deletionTimestamp",
+            "deletionGracePeriodSeconds",
+            "ownerReferences",
+            "finalizers",
+            "managedFields");
+
     private static final int ALL_ANNOTATIONS_LIMIT = 256 * 1024;
 
     private ObjectMetaValidation() {}
@@ -73,11 +88,13 @@ public final class ObjectMetaValidation {
     public static void ofTemplate(FieldValue metadata) {
         annotations(metadata.child("annotations"));
         labels(metadata.child("labels"));
-        metadata.node().fieldNames().forEachRemaining(name -> {
-            if (!OF_TEMPLATES.contains(name) && metadata.child(name).present()) {
-                metadata.child(name).forbidden("cannot be set");
+        for (String name : NOT_OF_TEMPLATES) {
+            FieldValue field = metadata.child(name);
+            if (field.present()) {
+                String shown = name.equals("uid") ? "uID" : name; // Upstream derives it from the name of the Go field.
+                field.as(metadata.path().child(shown)).forbidden("cannot be set");
             }
-        });
+        }
     }
 
     /** Validates a map of labels. */

@@ -71,6 +71,9 @@ final class Rules {
         strategy.allocation()
                 .reserve("ns", object, null, WriteMode.DRY_RUN, errors)
                 .end(false);
+        if (!errors.isEmpty()) {
+            return new Outcome(canonical(object), errors.found(), List.of());
+        }
         strategy.prepareForCreate(object);
         strategy.validate(object, errors);
         return new Outcome(canonical(object), errors.found(), strategy.warnings(object));
@@ -99,6 +102,9 @@ final class Rules {
             strategy.allocation()
                     .reserve("ns", object, current, WriteMode.DRY_RUN, errors)
                     .end(false);
+            if (!errors.isEmpty()) {
+                return new Outcome(canonical(object), errors.found(), List.of());
+            }
             strategy.prepareForUpdate(object, current);
             ObjectMetaUpdateValidation.common(object, current, errors);
             strategy.validateUpdate(object, current, errors);

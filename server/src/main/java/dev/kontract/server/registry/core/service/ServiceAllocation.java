@@ -339,7 +339,8 @@ public final class ServiceAllocation implements Allocation {
 
     /** Fills in the list of addresses from the one that is given. */
     private static void mirror(ObjectNode spec) {
-        if (spec.path("clusterIPs").isEmpty() && !spec.path("clusterIP").asText("").isEmpty()) {
+        if (spec.path("clusterIPs").isEmpty()
+                && !spec.path("clusterIP").asText("").isEmpty()) {
             spec.putArray("clusterIPs").add(spec.path("clusterIP"));
         }
     }
