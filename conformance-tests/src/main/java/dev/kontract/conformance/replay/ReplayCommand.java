@@ -1,6 +1,5 @@
 package dev.kontract.conformance.replay;
 
-import dev.kontract.conformance.ServerProcess;
 import dev.kontract.conformance.transcript.Replay;
 import dev.kontract.conformance.transcript.Tally;
 import dev.kontract.conformance.transcript.TranscriptTarget;
@@ -21,7 +20,8 @@ import java.util.stream.Stream;
 /**
  * Replays the recordings in a directory against a server, prints one line for each file and level, and fails if a file
  * is below its threshold. Without a URL, it starts the server jar twice with the users of the recordings: without
- * controllers for the transcripts, and with all controllers for the rollouts.
+ * controllers for the transcripts, and with all controllers for the rollouts. Given an etcd, it starts several servers each
+ * time, which get the requests in turn.
  */
 public final class ReplayCommand {
 
@@ -71,16 +71,16 @@ public final class ReplayCommand {
         Path rollouts = options.transcripts().resolve(RecordedFiles.ROLLOUTS);
         boolean play = transcripts.remove(rollouts);
         if (!transcripts.isEmpty()) {
-            try (Target target = target("none")) {
-                Replay replay = new Replay(target.address());
+            try (StartedServers servers = servers("none")) {
+                Replay replay = new Replay(target(servers));
                 for (Path file : transcripts) {
                     files.replay(file, options.only(), replay);
                 }
             }
         }
         if (play) {
-            try (Target target = target("*")) {
-                files.play(rollouts, options.only(), target.address());
+            try (StartedServers servers = servers("*")) {
+                files.play(rollouts, options.only(), target(servers));
             }
         }
     }
@@ -95,44 +95,13 @@ public final class ReplayCommand {
         }
     }
 
-    /** The server to test; closing it stops the server if this command started it. */
-    private record Target(TranscriptTarget address, Optional<ServerProcess> process, Optional<Path> data)
-            implements AutoCloseable {
-
-        @Override
-        public void close() throws IOException {
-            process.ifPresent(ServerProcess::close);
-            if (data.isPresent()) {
-                try (Stream<Path> files = Files.walk(data.get())) {
-                    for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                        Files.delete(file);
-                    }
-                }
-            }
-        }
+    private StartedServers servers(String controllers) throws IOException {
+        return options.urls().isEmpty() ? StartedServers.start(options, controllers) : StartedServers.NONE;
     }
 
-    private Target target(String controllers) throws IOException {
-        if (options.url().isPresent()) {
-            TranscriptTarget given =
-                    new TranscriptTarget(URI.create(options.url().get()), options.token());
-            return new Target(given, Optional.empty(), Optional.empty());
-        }
-        Path data = Files.createTempDirectory("replay");
-        ServerProcess process = ServerProcess.start(
-                List.of(
-                        "-jar",
-                        options.server().toString(),
-                        "--secure-port=0",
-                        "--data-dir=" + data,
-                        "--kubeconfig=" + data.resolve("kubeconfig"),
-                        "--token-auth-file=" + options.transcripts().resolve("tokens.csv"),
-                        "--controllers=" + controllers,
-                        // The recordings are of a server without these.
-                        "--disable-admission-plugins=ServiceAccount"),
-                1);
-        TranscriptTarget started = new TranscriptTarget(process.urls().get(0), options.token());
-        return new Target(started, Optional.of(process), Optional.of(data));
+    private TranscriptTarget target(StartedServers started) {
+        List<URI> urls = options.urls().isEmpty() ? started.urls() : options.urls();
+        return new TranscriptTarget(urls.get(0), options.token()).among(urls);
     }
 
     /** Prints the result of every file and returns whether every threshold is reached. */

@@ -1,11 +1,13 @@
 package dev.kontract.conformance.replay;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The arguments of {@link ReplayCommand}.
@@ -13,7 +15,8 @@ import java.util.Set;
  * @param transcripts the directory with the recordings and the users in {@code tokens.csv}
  * @param thresholds the file with the required pass rates
  * @param server the server jar to start if no URL is given
- * @param url the URL of a running server
+ * @param urls the URLs of running servers that share their objects; none to start the jar
+ * @param etcd the etcd that several servers are started on, as in {@code --etcd-servers}
  * @param token the bearer token of a cluster administrator
  * @param only a substring of the titles of the scenarios to replay
  * @param all whether to replay files without a threshold as well, for information
@@ -23,19 +26,22 @@ record ReplayOptions(
         Path transcripts,
         Path thresholds,
         Path server,
-        Optional<String> url,
+        List<URI> urls,
+        Optional<String> etcd,
         String token,
         String only,
         boolean all,
         boolean verbose) {
 
     static final String USAGE = """
-            Usage: ReplayCommand --transcripts DIR --thresholds FILE (--server JAR | --url URL) [--token TOKEN]
-                                 [--only TEXT] [--all] [--verbose]
+            Usage: ReplayCommand --transcripts DIR --thresholds FILE (--server JAR | --url URLS) [--token TOKEN]
+                                 [--etcd URLS] [--only TEXT] [--all] [--verbose]
               --transcripts DIR   the folder of the recordings, with tokens.csv
               --thresholds FILE   lines of 'file level percent': what has to pass
               --server JAR        the server to start, without controllers, and with all of them for the rollouts
-              --url URL           a server that is up
+              --url URLS          a server that is up, or several that share their objects; separated by commas,
+                                  they get the requests of a scenario in turn
+              --etcd URLS         starts three servers on this etcd, which get the requests in turn
               --token TOKEN       of a user who may do everything (default: admin-token)
               --only TEXT         only scenarios whose 'file: name' contains TEXT
               --all               files without a threshold too, for information
@@ -43,7 +49,7 @@ record ReplayOptions(
             """;
 
     private static final Set<String> VALUES =
-            Set.of("--transcripts", "--thresholds", "--server", "--url", "--token", "--only");
+            Set.of("--transcripts", "--thresholds", "--server", "--url", "--etcd", "--token", "--only");
     private static final Set<String> SWITCHES = Set.of("--all", "--verbose");
 
     /**
@@ -68,15 +74,26 @@ record ReplayOptions(
         if (given.containsKey("--server") == given.containsKey("--url")) {
             throw new IllegalArgumentException("Either --server or --url is needed");
         }
+        if (given.containsKey("--etcd") && given.containsKey("--url")) {
+            throw new IllegalArgumentException("--etcd is for servers that are started: it needs --server");
+        }
         return new ReplayOptions(
                 Path.of(required(given, "--transcripts")),
                 Path.of(required(given, "--thresholds")),
                 Path.of(given.getOrDefault("--server", "")),
-                Optional.ofNullable(given.get("--url")),
+                urls(given.getOrDefault("--url", "")),
+                Optional.ofNullable(given.get("--etcd")),
                 given.getOrDefault("--token", "admin-token"),
                 given.getOrDefault("--only", ""),
                 given.containsKey("--all"),
                 given.containsKey("--verbose"));
+    }
+
+    private static List<URI> urls(String commaSeparated) {
+        return Stream.of(commaSeparated.split(",", -1))
+                .filter(each -> !each.isEmpty())
+                .map(URI::create)
+                .toList();
     }
 
     private static String required(Map<String, String> given, String name) {

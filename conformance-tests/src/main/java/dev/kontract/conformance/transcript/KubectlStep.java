@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A step that runs kubectl in its own directory and masks its output. */
+/** A step that runs kubectl in its own directory, against one server, and masks its output. */
 final class KubectlStep {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -46,7 +46,7 @@ final class KubectlStep {
     ObjectNode run(JsonNode step) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("kubectl");
         try {
-            return run(step, folder);
+            return new KubectlStep(target.next(), namespace, placeholders, masks).run(step, folder);
         } finally {
             try (Stream<Path> files = Files.walk(folder)) {
                 files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);

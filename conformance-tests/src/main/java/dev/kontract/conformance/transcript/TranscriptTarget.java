@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,13 +18,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The server under test, accessed like the recorded one: HTTP/1.1, and the credentials of an administrator unless the
- * request has its own. Thread-safe.
+ * request has its own. Of several servers that share their objects, every request goes to the next one. Thread-safe.
  */
 public final class TranscriptTarget {
 
@@ -34,6 +36,8 @@ public final class TranscriptTarget {
     private static final String BEARER = "Bearer ";
 
     private final ClientConfig config;
+    private final List<URI> servers;
+    private final AtomicInteger requests;
     private final HttpClient client;
     private final Consumer<Exchange> observer;
 
@@ -49,13 +53,36 @@ public final class TranscriptTarget {
 
     /** Creates a target for the server of {@code config}, with the credentials of a cluster administrator. */
     public TranscriptTarget(ClientConfig config) {
-        this(config, connect(config), exchange -> {});
+        this(config, List.of(config.server()), new AtomicInteger(), connect(config), exchange -> {});
     }
 
-    private TranscriptTarget(ClientConfig config, HttpClient client, Consumer<Exchange> observer) {
+    private TranscriptTarget(
+            ClientConfig config,
+            List<URI> servers,
+            AtomicInteger requests,
+            HttpClient client,
+            Consumer<Exchange> observer) {
         this.config = config;
+        this.servers = servers;
+        this.requests = requests;
         this.client = client;
         this.observer = observer;
+    }
+
+    /** Returns a target of several servers, among which requests go round; the credentials are the same for all. */
+    public TranscriptTarget among(List<URI> all) {
+        return new TranscriptTarget(config, List.copyOf(all), requests, client, observer);
+    }
+
+    /** Returns a target of one server, the one whose turn it is. */
+    TranscriptTarget next() {
+        ClientConfig one =
+                new ClientConfig(nextServer(), config.credentials(), config.tls(), config.proxy(), config.namespace());
+        return new TranscriptTarget(one, List.of(one.server()), requests, client, observer);
+    }
+
+    private URI nextServer() {
+        return servers.get(Math.floorMod(requests.getAndIncrement(), servers.size()));
     }
 
     private static HttpClient connect(ClientConfig config) {
@@ -72,7 +99,7 @@ public final class TranscriptTarget {
 
     /** Returns the same target, which also tells {@code more} of every exchange; that may be called by any thread. */
     public TranscriptTarget observedBy(Consumer<Exchange> more) {
-        return new TranscriptTarget(config, client, observer.andThen(more));
+        return new TranscriptTarget(config, servers, requests, client, observer.andThen(more));
     }
 
     /** Returns how it connects. */
@@ -80,7 +107,7 @@ public final class TranscriptTarget {
         return config;
     }
 
-    /** Returns the base URL without a trailing slash. */
+    /** Returns the base URL without a trailing slash; of several servers, that of the first one. */
     public String url() {
         return config.server().toString();
     }
@@ -112,7 +139,7 @@ public final class TranscriptTarget {
         HttpRequest.BodyPublisher publisher = body == null
                 ? HttpRequest.BodyPublishers.noBody()
                 : HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8);
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url() + escape(path)))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(nextServer() + escape(path)))
                 .method(method, publisher)
                 .timeout(TIMEOUT);
         headers(headers).forEach(request::header);
@@ -193,7 +220,7 @@ public final class TranscriptTarget {
 
     /** Sends a GET request and returns when the head of the response is there; its body is read as it arrives. */
     HttpResponse<InputStream> open(String path, Map<String, String> headers) throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url() + escape(path)));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(nextServer() + escape(path)));
         headers(headers).forEach(request::header);
         long start = System.nanoTime();
         HttpResponse<InputStream> response = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());

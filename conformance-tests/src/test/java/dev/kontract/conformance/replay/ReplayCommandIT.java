@@ -73,6 +73,17 @@ class ReplayCommandIT {
     }
 
     @Test
+    void requests_goToSeveralServersInTurn() throws Exception {
+        write("half.json", "[{'name': 'a', 'steps': [" + FOUND + "," + FOUND + "," + FOUND + "]}]");
+        try (FakeApi other = new FakeApi(200, "{}")) {
+            assertThat(run("--url", server.url() + "," + other.url())).isZero();
+            // The first request creates the namespace.
+            assertThat(server.requests()).isEqualTo(2);
+            assertThat(other.requests()).isEqualTo(2);
+        }
+    }
+
+    @Test
     void run_replaysFilesWithoutThreshold_forInformation() throws Exception {
         assertThat(run("--all")).isZero();
         assertThat(lines()).contains("gone.json                    code    0/1     0.0 %  not required");

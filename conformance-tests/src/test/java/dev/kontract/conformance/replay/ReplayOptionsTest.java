@@ -16,6 +16,9 @@ class ReplayOptionsTest {
         assertThat(options.all()).isTrue();
         assertThat(options.verbose()).isFalse();
         assertThat(options.only()).isEqualTo("delete");
+        assertThat(parse("--transcripts t --thresholds h --url http://a,http://b")
+                        .urls())
+                .hasSize(2);
         assertThat(options.token()).isEqualTo("admin-token");
     }
 
@@ -24,6 +27,8 @@ class ReplayOptionsTest {
         assertThatThrownBy(() -> parse("--transcripts t --thresholds h")).hasMessageContaining("--server or --url");
         assertThatThrownBy(() -> parse("--transcripts t --thresholds h --server s --url u"))
                 .hasMessageContaining("--server or --url");
+        assertThatThrownBy(() -> parse("--transcripts t --thresholds h --url u --etcd e"))
+                .hasMessageContaining("--etcd");
         assertThatThrownBy(() -> parse("--thresholds h --url u")).hasMessageContaining("--transcripts");
         assertThatThrownBy(() -> parse("--level exact")).hasMessageContaining("Unknown argument: --level");
         assertThatThrownBy(() -> parse("--url")).hasMessageContaining("--url needs a value");
