@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +35,11 @@ public final class ServerProcess implements AutoCloseable {
      * @throws IOException if the process exits before that; the message contains its output
      */
     public static ServerProcess start(List<String> arguments, int ports) throws IOException {
+        return start(arguments, ports, line -> {});
+    }
+
+    /** Does the same, and passes every line that the server prints to {@code log}, which one thread at a time calls. */
+    public static ServerProcess start(List<String> arguments, int ports, Consumer<String> log) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(arguments);
@@ -47,18 +53,19 @@ public final class ServerProcess implements AutoCloseable {
             if (line == null) {
                 throw new IOException("The server did not start: " + String.join(" ", command) + "\n" + printed);
             }
+            log.accept(line);
             printed.append(line).append('\n');
             Matcher matcher = SERVING.matcher(line);
             if (matcher.find()) {
                 urls.add(URI.create(matcher.group(1)));
             }
         }
-        discard(output);
+        pass(output, log);
         return new ServerProcess(process, urls);
     }
 
-    private static void discard(BufferedReader output) {
-        Thread reader = new Thread(() -> output.lines().forEach(line -> {}), "server output");
+    private static void pass(BufferedReader output, Consumer<String> log) {
+        Thread reader = new Thread(() -> output.lines().forEach(log), "server output");
         reader.setDaemon(true);
         reader.start();
     }

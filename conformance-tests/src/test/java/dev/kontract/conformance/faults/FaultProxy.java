@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -14,7 +15,7 @@ import java.util.function.Supplier;
  * Passes on what clients and one server say to each other, and does to it what a network may do. Safe for use by several
  * threads.
  */
-final class FaultProxy implements AutoCloseable {
+public final class FaultProxy implements AutoCloseable {
 
     private final ServerSocket socket;
     private final int target;
@@ -22,6 +23,7 @@ final class FaultProxy implements AutoCloseable {
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private final AtomicInteger accepted = new AtomicInteger();
     private volatile boolean refusing;
+    private volatile CountDownLatch running = new CountDownLatch(0);
 
     /** A proxy to the local port {@code target}; each connection has the next of {@code faults}. */
     FaultProxy(int target, Supplier<Fault> faults) throws IOException {
@@ -32,7 +34,7 @@ final class FaultProxy implements AutoCloseable {
     }
 
     /** A proxy that does no harm until it is told to. */
-    FaultProxy(int target) throws IOException {
+    public FaultProxy(int target) throws IOException {
         this(target, new AtomicInteger());
     }
 
@@ -65,7 +67,7 @@ final class FaultProxy implements AutoCloseable {
                 throw new IOException("refused");
             }
             server.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
-            Link link = new Link(client, server, faults.get());
+            Link link = new Link(client, server, faults.get(), () -> running.await());
             links.add(link);
             link.start(() -> links.remove(link));
             if (refusing) {
@@ -77,7 +79,7 @@ final class FaultProxy implements AutoCloseable {
         }
     }
 
-    int port() {
+    public int port() {
         return socket.getLocalPort();
     }
 
@@ -92,29 +94,45 @@ final class FaultProxy implements AutoCloseable {
     }
 
     /** Cuts every connection there is. */
-    void cut() {
+    public void cut() {
         links.forEach(Link::cut);
     }
 
     /** Cuts every connection, and every new one at once, until {@link #admit()}. */
-    void refuse() {
+    public void refuse() {
         refusing = true;
         cut();
     }
 
     /** Lets new connections through again. */
-    void admit() {
+    public void admit() {
         refusing = false;
     }
 
+    /** Holds everything up, in both directions, until {@link #resume()}. */
+    public void pause() {
+        running = new CountDownLatch(1);
+    }
+
+    /** Lets everything through that was held up. */
+    public void resume() {
+        running.countDown();
+    }
+
+    /** The connections there are stay open and bring no answers any more; what is asked still comes through. */
+    public void loseAnswers() {
+        links.forEach(Link::loseAnswers);
+    }
+
     /** The connections there are stay open and say nothing any more, in both directions: no end, no reset. */
-    void fallSilent() {
+    public void fallSilent() {
         links.forEach(Link::fallSilent);
     }
 
     @Override
     public void close() throws IOException {
         socket.close();
+        resume();
         cut();
     }
 }

@@ -3,7 +3,7 @@ package dev.kontract.conformance.faults;
 import java.util.Map;
 
 /** A client that keeps copies of all ConfigMaps, Roles and StatefulSets of the namespace {@link #NAMESPACE}. */
-interface Follower extends AutoCloseable {
+public interface Follower extends AutoCloseable {
 
     String NAMESPACE = "shop";
 

@@ -19,15 +19,24 @@ final class Link {
     private final Socket client;
     private final Socket server;
     private final Fault fault;
+    private final Gate gate;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean silent;
+    private volatile boolean answersLost;
     private int late;
     private Runnable atEnd = () -> {};
 
-    Link(Socket client, Socket server, Fault fault) throws IOException {
+    /** What holds bytes up before they are passed on. */
+    interface Gate {
+
+        void await() throws InterruptedException;
+    }
+
+    Link(Socket client, Socket server, Fault fault, Gate gate) throws IOException {
         this.client = client;
         this.server = server;
         this.fault = fault;
+        this.gate = gate;
         client.setTcpNoDelay(true);
         server.setTcpNoDelay(true);
     }
@@ -46,13 +55,16 @@ final class Link {
             byte[] buffer = new byte[8192];
             long passed = 0;
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-                if (!silent) {
+                gate.await();
+                if (!silent && !(answer && answersLost)) {
                     pass(out, buffer, count, answer ? passed : Long.MIN_VALUE);
                 }
                 passed += count;
             }
         } catch (IOException e) {
             // Either side is gone.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         } finally {
             if (!silent) {
                 cut();
@@ -94,6 +106,10 @@ final class Link {
 
     void fallSilent() {
         silent = true;
+    }
+
+    void loseAnswers() {
+        answersLost = true;
     }
 
     /** Half of the connections end in good order, the others with a reset. */

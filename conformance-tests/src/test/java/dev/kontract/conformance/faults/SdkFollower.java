@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /** Informers of this project's client. */
-final class SdkFollower implements Follower {
+public final class SdkFollower implements Follower {
 
     private static final RetryPolicy QUICK = new RetryPolicy(3, Duration.ofMillis(2), Duration.ofMillis(100));
 
@@ -29,7 +29,7 @@ final class SdkFollower implements Follower {
     private final KontractClient client;
     private final List<Informer<?>> informers = new ArrayList<>();
 
-    SdkFollower(ClientConfig server) {
+    public SdkFollower(ClientConfig server) {
         this(server, ListOptions.all(), TransportSettings.standard());
     }
 
@@ -70,11 +70,11 @@ final class SdkFollower implements Follower {
         };
     }
 
-    static String key(KubernetesObject object) {
+    public static String key(KubernetesObject object) {
         return object.getKind() + ' ' + object.name();
     }
 
-    static String version(KubernetesObject object) {
+    public static String version(KubernetesObject object) {
         return Objects.requireNonNull(object.resourceVersion());
     }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * should not have been told: what is there already comes, what is not there changes or goes, a version goes back. Safe for
  * use by several threads.
  */
-final class Told {
+public final class Told {
 
     /** Clients wait longer after each failed attempt to connect; still less than what a test method may take. */
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -48,16 +48,16 @@ final class Told {
         notifyAll();
     }
 
-    synchronized Map<String, String> objects() {
+    public synchronized Map<String, String> objects() {
         return new TreeMap<>(objects);
     }
 
-    synchronized List<String> wrong() {
+    public synchronized List<String> wrong() {
         return List.copyOf(wrong);
     }
 
     /** Waits until it is as {@code wanted}, and gives up long after it should be. */
-    synchronized void await(Map<String, String> wanted) throws InterruptedException {
+    public synchronized void await(Map<String, String> wanted) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!objects.equals(wanted)) {
             long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());

@@ -1,0 +1,49 @@
+package dev.kontract.conformance.faults.rounds;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a client did and learned, and when it did that by the clock of {@link System#nanoTime()}. */
+sealed interface Operation {
+
+    /** The end of an operation that may yet take place. */
+    long NEVER = Long.MAX_VALUE;
+
+    /** When the request was sent. */
+    long began();
+
+    /** When the answer was there. */
+    long ended();
+
+    /** What became of a write. */
+    enum Outcome {
+        DONE,
+        /** It did not take place, because another one was first. */
+        CONFLICT,
+        /** It did not take place, for another reason. */
+        REFUSED,
+        UNKNOWN
+    }
+
+    /**
+     * A creation, an update or a deletion.
+     *
+     * @param value what was written, which nobody else writes; null for a deletion
+     * @param expected the revision that the object had to be at, {@link #ABSENT} or {@link #ANY}
+     * @param revision the revision of the write; zero if the answer did not name it
+     */
+    record Write(
+            String key, @Nullable String value, long expected, Outcome outcome, long revision, long began, long ended)
+            implements Operation {
+
+        static final long ABSENT = 0;
+        static final long ANY = -1;
+    }
+
+    /** A read of one object, which wants the newest state. */
+    record Read(Version found, long began, long ended) implements Operation {}
+
+    /** A read of all objects of a collection by name, which wants the newest state. */
+    record Listing(String collection, long revision, Map<String, Version> found, long began, long ended)
+            implements Operation {}
+}

@@ -1,0 +1,136 @@
+package dev.kontract.conformance.faults.rounds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Rounds of random faults: nothing that was acknowledged is lost, nothing is seen twice or out of order. It takes minutes, and is
+ * skipped unless {@code -Dlong} or {@code -Drounds=N} is given. {@code -Drounds.seed=N} repeats the plan of a run, {@code
+ * -Drounds.writers} and {@code -Drounds.watchers} change its size; the variable {@code KONTRACT_ETCD} names the etcd.
+ */
+class SharedEtcdRoundsIT {
+
+    private static final int ROUNDS = Integer.getInteger("rounds", System.getProperty("long") == null ? 0 : 20);
+    private static final long SEED = Long.getLong("rounds.seed", System.currentTimeMillis());
+    private static final int WRITERS = Integer.getInteger("rounds.writers", 16);
+    private static final int WATCHERS = Integer.getInteger("rounds.watchers", 100);
+
+    private static final int FAILOVERS = 3;
+    private static final String PODS = "/api/v1/namespaces/default/pods";
+
+    private static final List<String> FLAGS = List.of(
+            "--controllers=replicaset-controller,resourcequota-controller",
+            "--leader-elect-lease-duration=5s",
+            "--leader-elect-renew-deadline=3s",
+            "--leader-elect-retry-period=500ms");
+
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
+    private Path folder;
+
+    @Test
+    void writesAndControllers_goOnElsewhere() throws Exception {
+        assumeTrue(System.getProperty("long") != null, "takes minutes");
+        assumeTrue(EtcdMember.program().isPresent(), "no etcd");
+        try (SharedCluster cluster = SharedCluster.start(folder, List.of("--controllers=replicaset-controller"))) {
+            List<ServerConnection> servers = cluster.servers().stream()
+                    .map(each -> new ServerConnection(each.config()))
+                    .toList();
+            try (Failover writer = new Failover(servers)) {
+                for (int i = 0; i < FAILOVERS; i++) {
+                    SharedServer victim = cluster.servers().get(writer.server());
+                    limit("a server was killed: writes", writer.pause(victim::kill), 3_000);
+                    victim.restart();
+                }
+                for (int i = 0; i < FAILOVERS; i++) {
+                    EtcdMember victim = cluster.leader();
+                    limit("etcd's leader was killed: writes", writer.pause(victim::kill), 3_000);
+                    victim.restart();
+                    Patience.await(() -> "the member", victim::isHealthy);
+                }
+            }
+            limit("the leader was killed: controllers", takeover(cluster, servers), 20_000);
+        }
+    }
+
+    private static void limit(String what, long millis, long most) {
+        System.out.println(what + " paused for " + millis + " ms");
+        assertThat(millis).as(what).isLessThan(most);
+    }
+
+    /** Kills the server that leads, and returns after how many milliseconds a pod is replaced that was deleted meanwhile. */
+    private static long takeover(SharedCluster cluster, List<ServerConnection> servers) throws IOException {
+        servers.get(0).send("POST", "/apis/apps/v1/namespaces/default/replicasets", "application/json", Rounds.SET);
+        Patience.await(() -> "a pod", () -> pods(servers.get(0)).size() == 2);
+        SharedServer leader = Patience.next(() -> "a leader", () -> leader(cluster, servers.get(0)));
+        int number = cluster.servers().indexOf(leader);
+        ServerConnection other = servers.get((number + 1) % servers.size());
+        leader.kill();
+        long began = System.nanoTime();
+        other.send("DELETE", PODS + "/" + pods(other).get(0), "application/json", "");
+        Patience.await(() -> "another pod", () -> pods(other).size() == 2);
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);
+    }
+
+    private static List<String> pods(ServerConnection server) {
+        try {
+            List<String> names = new ArrayList<>();
+            server.get(PODS)
+                    .body()
+                    .path("items")
+                    .forEach(pod -> names.add(pod.at("/metadata/name").asText()));
+            return names;
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static Optional<SharedServer> leader(SharedCluster cluster, ServerConnection connection) {
+        try {
+            String holder = connection
+                    .get(WatchedKind.LEASE.key(ControllerAudit.LEASE))
+                    .body()
+                    .at("/spec/holderIdentity")
+                    .asText();
+            for (SharedServer server : cluster.servers()) {
+                ControllerAudit audit = new ControllerAudit();
+                server.audits().forEach(audit::read);
+                if (audit.holders().containsValue(holder)) {
+                    return Optional.of(server);
+                }
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    @Test
+    void randomFaults_loseAndDoubleNothing() throws Exception {
+        assumeTrue(ROUNDS > 0, "takes minutes");
+        assumeTrue(EtcdMember.program().isPresent(), "no etcd");
+        System.out.println("rounds.seed=" + SEED + " in " + folder);
+        ControllerAudit audit = new ControllerAudit();
+        try (SharedCluster cluster = SharedCluster.start(folder, FLAGS);
+                Rounds rounds = new Rounds(cluster, SEED, WRITERS, WATCHERS)) {
+            for (int i = 0; i < ROUNDS; i++) {
+                System.out.println(rounds.run(i));
+            }
+            for (SharedServer server : cluster.servers()) {
+                server.audits().forEach(audit::read);
+            }
+            assertThat(audit.writes()).isNotEmpty();
+            assertThat(audit.wrong(rounds.log().all(WatchedKind.LEASE.path()))).isEmpty();
+            System.out.println(audit.writes().size() + " writes of controllers");
+        }
+    }
+}
