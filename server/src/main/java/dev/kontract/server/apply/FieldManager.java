@@ -163,8 +163,7 @@ public final class FieldManager {
             @Nullable ObjectNode live, ManagedFields managed, Application application, ConflictResolution onConflict) {
         ObjectNode before = live == null ? empty() : live;
         if (managed.isEmpty()) {
-            ManagerIdentity unknown = ManagerIdentity.updater(BEFORE_FIRST_APPLY, type.apiVersion(), subresource);
-            update(empty(), before, managed, unknown, application.now());
+            own(before, managed, application.now());
         }
         checkConfig(application.config());
         ownership.keepKnown(managed);
@@ -178,6 +177,16 @@ public final class FieldManager {
             managed.put(applier, next == null ? stripped : stripped.at(time(application.now())));
         }
         return ObjectManagedFields.set(next == null ? before : next, managed);
+    }
+
+    /** Gives the fields of an object without managed fields to a manager of their own. */
+    private void own(ObjectNode live, ManagedFields managed, Instant now) {
+        ManagerIdentity unknown = ManagerIdentity.updater(BEFORE_FIRST_APPLY, type.apiVersion(), subresource);
+        try {
+            update(empty(), live, managed, unknown, now);
+        } catch (TypeMismatch e) {
+            throw StatusException.badRequest("failed to create manager for existing fields: " + e.getMessage());
+        }
     }
 
     private @Nullable ObjectNode merge(
