@@ -82,7 +82,7 @@ final class ErrorPromises {
                                 r.collection() + "?fieldValidation=Strict",
                                 r.minimal().put("unknown", 1))
                         .expectFailure(400, "BadRequest"));
-        promises.add(kind, "invalid-name", "Invalid names are refused", KINDS, "create", ErrorPromises::invalidName);
+        promises.add(kind, "name-format", "Invalid names are refused", KINDS, "create", ErrorPromises::invalidName);
         promises.add(
                 kind,
                 "media-type",
