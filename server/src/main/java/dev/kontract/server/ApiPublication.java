@@ -1,49 +1,73 @@
 package dev.kontract.server;
 
+import dev.kontract.server.kinds.ApiEndpoints;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.kinds.PublishedAddress;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps the address of the server in the Endpoints of the {@code kubernetes} service. */
+/**
+ * Keeps the address of a server in the Endpoints of the {@code kubernetes} service, together with those of the other servers on its
+ * storage. Used by one thread at a time.
+ */
 final class ApiPublication {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiPublication.class);
     private static final int SECONDS_BETWEEN_CHECKS = 10;
 
-    private ApiPublication() {}
+    private final PublishedAddress own;
+    private final Optional<MasterLeases> leases;
+    private final KindRegistry kinds;
+    private final InstantSource clock;
 
     /**
-     * Publishes the address now, and again when somebody has changed or deleted it.
-     *
-     * @param address where the server is; nothing is published without one
-     * @param timer runs the checks until it is shut down
+     * @param own where this server is
+     * @param leases those of all servers; empty for a server that shares its storage with nobody
      */
-    static void start(
-            Optional<String> address,
-            int port,
-            KindRegistry kinds,
-            InstantSource clock,
-            ScheduledExecutorService timer) {
-        address.map(each -> new PublishedAddress(each, port)).ifPresent(published -> {
-            Runnable task = () -> publish(published, kinds, clock);
-            task.run();
-            Future<?> unused = timer.scheduleWithFixedDelay(
-                    task, SECONDS_BETWEEN_CHECKS, SECONDS_BETWEEN_CHECKS, TimeUnit.SECONDS);
-        });
+    ApiPublication(PublishedAddress own, Optional<MasterLeases> leases, KindRegistry kinds, InstantSource clock) {
+        this.own = own;
+        this.leases = leases;
+        this.kinds = kinds;
+        this.clock = clock;
+    }
+
+    /** Publishes the address now, and by {@code timer} again, for as long as that runs. */
+    void start(ScheduledExecutorService timer) {
+        publish();
+        var unused = timer.scheduleWithFixedDelay(
+                this::publish, SECONDS_BETWEEN_CHECKS, SECONDS_BETWEEN_CHECKS, TimeUnit.SECONDS);
     }
 
     /** A store that is full or closing is no reason to stop. */
-    private static void publish(PublishedAddress published, KindRegistry kinds, InstantSource clock) {
+    void publish() {
         try {
-            published.publish(kinds.current(), clock.instant());
+            leases.ifPresent(MasterLeases::renew);
+            write(leases.map(MasterLeases::servers).orElse(List.of(own)));
         } catch (RuntimeException e) {
             LOG.debug("The Endpoints of the kubernetes service were not written", e);
+        }
+    }
+
+    /** Takes the address out, unless no other one is left. */
+    void withdraw() {
+        try {
+            leases.ifPresent(all -> {
+                all.remove();
+                write(all.servers());
+            });
+        } catch (RuntimeException e) {
+            LOG.debug("The Endpoints of the kubernetes service still name this server", e);
+        }
+    }
+
+    private void write(List<PublishedAddress> servers) {
+        if (!servers.isEmpty()) {
+            new ApiEndpoints(servers).publish(kinds.current(), clock.instant());
         }
     }
 }

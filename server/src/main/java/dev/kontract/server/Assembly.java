@@ -10,6 +10,7 @@ import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.identity.AdvertisedAddress;
 import dev.kontract.server.identity.CertificateAuthority;
 import dev.kontract.server.identity.ServingIdentity;
+import dev.kontract.server.kinds.PublishedAddress;
 import dev.kontract.server.kinds.ServedTypes;
 import dev.kontract.server.kinds.SystemObjects;
 import dev.kontract.server.recording.RequestLog;
@@ -138,8 +139,18 @@ final class Assembly {
     private ApiServer open(Engine engine, HttpServer http, Optional<String> address) throws IOException {
         http.open();
         URI url = http.secureUri().orElseThrow();
-        ApiPublication.start(address, url.getPort(), engine.kinds(), config.clock(), engine.timer());
+        address.ifPresent(each -> publish(engine, new PublishedAddress(each, url.getPort())));
         return run(engine, http, Optional.of(url), Set.of());
+    }
+
+    private void publish(Engine engine, PublishedAddress own) {
+        if (!config.storage().provider().isShared()) {
+            new ApiPublication(own, Optional.empty(), engine.kinds(), config.clock()).start(engine.timer());
+            return;
+        }
+        MasterLeases leases = new MasterLeases(engine.stored(), own);
+        ApiPublication publication = new ApiPublication(own, Optional.of(leases), engine.kinds(), config.clock());
+        publication.start(new ServerThreads(opened).timer("master-lease", publication::withdraw));
     }
 
     private static TlsIdentity identity(

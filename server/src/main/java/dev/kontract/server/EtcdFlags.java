@@ -68,7 +68,7 @@ final class EtcdFlags {
      * @throws IllegalArgumentException if a flag is missing or invalid
      * @throws IllegalStateException if the program has no client for etcd
      */
-    StorageProvider provider() {
+    StorageProvider provider() { // Not EtcdProvider, which a program without it could not even look at.
         try {
             return new EtcdProvider(
                     servers.stream().map(URI::create).toList(),

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
         usageHelpAutoWidth = true,
         versionProvider = ProductVersion.class,
         description = "Runs the API server until it is stopped.",
-        subcommands = {BackupCommand.class, RestoreCommand.class, SmallestRoleCommand.class},
+        subcommands = {BackupCommand.class, RestoreCommand.class, MigrateCommand.class, SmallestRoleCommand.class},
         footerHeading = "%nExamples:%n",
         footer = {
             "  kontract-server --data-dir ~/.kontract",

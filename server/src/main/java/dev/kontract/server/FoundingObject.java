@@ -38,14 +38,41 @@ record FoundingObject(String kind, String plural) {
      * @param made makes the data of a new one
      */
     Map<String, String> in(Storage storage, InstantSource clock, Supplier<Map<String, String>> made) {
-        String key = Keys.of("", plural).key(NAMESPACE, NAME);
-        Entry entry = storage.get(key).orElseGet(() -> create(storage, key, encoding(made.get(), clock)));
+        return data(storage.get(key()).orElseGet(() -> create(storage, key(), encoding(made.get(), clock))));
+    }
+
+    /** The key of the object. */
+    String key() {
+        return Keys.of("", plural).key(NAMESPACE, NAME);
+    }
+
+    /** The object with {@code data} as it is stored at {@code revision}. */
+    Entry entry(Map<String, String> data, InstantSource clock, long revision) {
+        return new Entry(key(), encoding(data, clock).at(revision), revision);
+    }
+
+    /** The data of a stored object. */
+    static Map<String, String> data(Entry entry) {
         Map<String, String> data = new TreeMap<>();
         StoredJson.parse(entry)
                 .path("data")
                 .properties()
                 .forEach(each -> data.put(each.getKey(), each.getValue().asText()));
         return data;
+    }
+
+    /** Adds to the data what is missing there. */
+    void complete(Storage storage, InstantSource clock, Map<String, String> more) {
+        Entry entry = storage.get(key()).orElseThrow();
+        Map<String, String> data = new TreeMap<>(more);
+        data.putAll(data(entry));
+        try {
+            storage.update(key(), entry.revision(), encoding(data, clock));
+        } catch (StorageException e) {
+            if (e.reason() != StorageException.Reason.CONFLICT) { // Another server has added the same.
+                throw e;
+            }
+        }
     }
 
     /** Of servers that start at once, one creates it. */

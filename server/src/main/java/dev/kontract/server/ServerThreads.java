@@ -32,6 +32,15 @@ final class ServerThreads {
         return opened.add(timer, ScheduledExecutorService::shutdownNow);
     }
 
+    /** A timer for tasks that wait for other processes; {@code last} is run when it has ended. */
+    ScheduledExecutorService timer(String name, Runnable last) {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name));
+        return opened.add(timer, each -> {
+            each.shutdownNow();
+            last.run();
+        });
+    }
+
     private ThreadPoolExecutor pool(int threads, String name) {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 threads, threads, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> daemon(task, name));

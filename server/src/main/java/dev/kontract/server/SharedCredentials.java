@@ -4,12 +4,17 @@ import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.access.ServiceAccountKeys;
 import dev.kontract.server.identity.CertificateAuthority;
 import dev.kontract.server.identity.PemText;
+import dev.kontract.server.identity.PrivateFiles;
 import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StoreCopy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -37,10 +42,37 @@ record SharedCredentials(CertificateAuthority authority, String signingKey, Stri
             throws IOException {
         Map<String, String> data =
                 FoundingObject.CREDENTIALS.in(storage, clock, () -> own.get().data());
+        return of(data);
+    }
+
+    /** The credentials that are stored among other objects. */
+    static Optional<SharedCredentials> of(StoreCopy copy) throws IOException {
+        for (StoreCopy.Item each : copy.items()) {
+            if (each.entry().key().equals(FoundingObject.CREDENTIALS.key())) {
+                return Optional.of(of(FoundingObject.data(each.entry())));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static SharedCredentials of(Map<String, String> data) throws IOException {
         return new SharedCredentials(
                 CertificateAuthority.ofPem(decoded(data, AUTHORITY), decoded(data, AUTHORITY_KEY)),
                 decoded(data, SIGNING_KEY),
                 decoded(data, ADMIN_TOKEN));
+    }
+
+    /** Writes them where a server by itself looks for them; files that are there stay as they are. */
+    void keepIn(Path dataDir) throws IOException {
+        Path certificates = dataDir.resolve("pki");
+        if (!Files.exists(certificates.resolve(AUTHORITY_KEY))) {
+            PrivateFiles.write(certificates.resolve(AUTHORITY_KEY), PemText.of(authority.key()));
+            PrivateFiles.write(certificates.resolve(AUTHORITY), PemText.of(authority.certificate()));
+        }
+        if (!Files.exists(certificates.resolve(SIGNING_KEY))) {
+            PrivateFiles.write(certificates.resolve(SIGNING_KEY), signingKey);
+        }
+        BearerTokens.keepAdministrator(dataDir, adminToken);
     }
 
     /** The credentials of a server by itself. */

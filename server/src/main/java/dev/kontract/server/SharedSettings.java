@@ -1,17 +1,22 @@
 package dev.kontract.server;
 
 import dev.kontract.server.registry.FeatureGate;
+import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StoreCopy;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The settings that all servers on one storage must agree on: the first records them, the others compare. */
 final class SharedSettings {
 
+    private static final String GROUP_DOMAIN = "group-domain";
     private static final String STORAGE_LAYOUT = "storage-layout";
 
     /** Raised when keys or values are stored in another way. */
@@ -29,7 +34,7 @@ final class SharedSettings {
         Map<String, String> recorded = FoundingObject.SETTINGS.in(storage, config.clock(), () -> own);
         List<String> differences = new ArrayList<>();
         own.forEach((name, value) -> {
-            String other = recorded.getOrDefault(name, "");
+            String other = recorded.getOrDefault(name, value);
             if (!other.equals(value)) {
                 differences.add(shown(name, other) + " instead of " + shown(name, value));
             }
@@ -42,11 +47,41 @@ final class SharedSettings {
                             + " ConfigMap kontract-server in kube-system and restart them one after the other",
                     storage.revision());
         }
+        if (!recorded.keySet().containsAll(own.keySet())) {
+            FoundingObject.SETTINGS.complete(storage, config.clock(), own);
+        }
+    }
+
+    /** A copy of a store in etcd with the identity that is recorded there. */
+    static StoreCopy identified(StoreCopy copy) {
+        return recorded(copy)
+                .map(FoundingObject::data)
+                .filter(data -> data.containsKey(GROUP_DOMAIN))
+                .map(data -> copy.identifiedBy(Map.of(GROUP_DOMAIN, data.getOrDefault(GROUP_DOMAIN, ""))))
+                .orElse(copy);
+    }
+
+    /** A copy for a store in etcd, where its identity is recorded; servers add their other settings. */
+    static StoreCopy recording(StoreCopy copy, InstantSource clock) {
+        if (recorded(copy).isPresent() || copy.identity().isEmpty()) {
+            return copy;
+        }
+        List<StoreCopy.Item> items = new ArrayList<>(copy.items());
+        Entry settings = FoundingObject.SETTINGS.entry(copy.identity(), clock, copy.revision() + 1);
+        items.add(new StoreCopy.Item(settings, 0));
+        return new StoreCopy(copy.revision(), copy.identity(), items);
+    }
+
+    private static Optional<Entry> recorded(StoreCopy copy) {
+        return copy.items().stream()
+                .map(StoreCopy.Item::entry)
+                .filter(each -> each.key().equals(FoundingObject.SETTINGS.key()))
+                .findFirst();
     }
 
     private static Map<String, String> of(ServerConfig config) {
         Map<String, String> settings = new TreeMap<>();
-        settings.put("group-domain", config.groupDomain());
+        settings.put(GROUP_DOMAIN, config.groupDomain());
         settings.put(
                 "service-account-issuer",
                 String.join(",", config.authentication().issuers()));

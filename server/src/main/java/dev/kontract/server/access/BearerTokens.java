@@ -20,6 +20,7 @@ import java.util.Optional;
  */
 public record BearerTokens(Map<String, UserInfo> users, String admin) {
 
+    private static final String FILE = "tokens.csv";
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /**
@@ -33,17 +34,33 @@ public record BearerTokens(Map<String, UserInfo> users, String admin) {
         if (given.isPresent()) {
             return new BearerTokens(StaticTokenFile.read(given.get()), "");
         }
-        Optional<Path> kept = dataDir.map(data -> data.resolve("tokens.csv"));
+        Optional<Path> kept = dataDir.map(data -> data.resolve(FILE));
         if (kept.isEmpty()) {
             return ofAdministrator(random());
         }
         Path file = kept.get();
         if (!Files.exists(file)) {
-            PrivateFiles.write(file, random() + ",admin,admin,\"" + UserInfo.MASTERS + "\"\n");
+            write(file, random());
         }
         PrivateFiles.require(file);
         Map<String, UserInfo> users = StaticTokenFile.read(file);
         return new BearerTokens(users, users.keySet().stream().findFirst().orElse(""));
+    }
+
+    /**
+     * Keeps the token of the administrator in a data directory that has none yet.
+     *
+     * @throws IOException if the file cannot be written
+     */
+    public static void keepAdministrator(Path dataDir, String token) throws IOException {
+        Path file = dataDir.resolve(FILE);
+        if (!Files.exists(file)) {
+            write(file, token);
+        }
+    }
+
+    private static void write(Path file, String administrator) throws IOException {
+        PrivateFiles.write(file, administrator + ",admin,admin,\"" + UserInfo.MASTERS + "\"\n");
     }
 
     /** The token of the administrator and no other. */

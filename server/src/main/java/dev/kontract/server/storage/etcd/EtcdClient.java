@@ -3,10 +3,12 @@ package dev.kontract.server.storage.etcd;
 import com.google.protobuf.ByteString;
 import dev.kontract.server.storage.StorageException;
 import io.etcd.jetcd.api.CompactionRequest;
+import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.KVGrpc.KVBlockingStub;
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseGrpc;
+import io.etcd.jetcd.api.LeaseTimeToLiveRequest;
 import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
@@ -130,6 +132,33 @@ final class EtcdClient implements AutoCloseable {
         return once(channel -> keyValues(channel, attempt.toNanos()).put(request))
                 .getHeader()
                 .getRevision();
+    }
+
+    /** Deletes the keys from {@code first} to before {@code end}, or the one key where that is empty. */
+    void delete(ByteString first, ByteString end) {
+        DeleteRangeRequest request =
+                DeleteRangeRequest.newBuilder().setKey(first).setRangeEnd(end).build();
+        var unused = once(channel -> keyValues(channel, LIMIT.toNanos()).deleteRange(request));
+    }
+
+    /** The revision of the newest write. */
+    long revision() {
+        return range(RangeRequest.newBuilder()
+                        .setKey(ByteString.copyFromUtf8("\0"))
+                        .setKeysOnly(true)
+                        .build())
+                .getHeader()
+                .getRevision();
+    }
+
+    /** How long the keys of a lease stay. */
+    Duration timeToLive(long lease) {
+        LeaseTimeToLiveRequest request =
+                LeaseTimeToLiveRequest.newBuilder().setID(lease).build();
+        return Duration.ofSeconds(once(channel -> LeaseGrpc.newBlockingStub(channel)
+                        .withDeadlineAfter(attempt.toNanos(), TimeUnit.NANOSECONDS)
+                        .leaseTimeToLive(request))
+                .getTTL());
     }
 
     /** Has etcd forget what was replaced before {@code revision}. */

@@ -33,6 +33,17 @@ final class EtcdEndpoints implements AutoCloseable {
         this.current = all.get(ThreadLocalRandom.current().nextInt(all.size()));
     }
 
+    /**
+     * The members that {@code options} name.
+     *
+     * @throws IllegalArgumentException when a file for TLS is of no use
+     */
+    static EtcdEndpoints of(EtcdProvider options) {
+        return new EtcdEndpoints(options.servers().stream()
+                .map(server -> EtcdEndpoint.of(server, options.tls()))
+                .toList());
+    }
+
     int size() {
         return all.size();
     }

@@ -8,6 +8,9 @@ final class EtcdKeys {
     /** Ends the keys by which a watch finds out how far it has come; no object can be called so. */
     private static final String MARKER = "%progress";
 
+    /** Marks a store that is not written completely. */
+    static final String UNFINISHED = "%unfinished";
+
     private final String prefix;
 
     /** Keys below {@code prefix}, with or without its slashes. */
@@ -42,7 +45,18 @@ final class EtcdKeys {
         return encode(keys + MARKER);
     }
 
+    /** The key that is there while a copy of another store is being written. */
+    ByteString unfinished() {
+        return encode(UNFINISHED);
+    }
+
+    /** Whether a key is none of an object. */
     static boolean isMarker(String key) {
-        return key.endsWith(MARKER);
+        return key.endsWith(MARKER) || key.equals(UNFINISHED);
+    }
+
+    @Override
+    public String toString() {
+        return prefix;
     }
 }

@@ -53,16 +53,15 @@ public final class EtcdStorage implements Storage {
     /**
      * Opens the storage.
      *
-     * @throws StorageException {@link StorageException.Reason#UNAVAILABLE} when etcd does not answer; the message says why
+     * @throws StorageException {@link StorageException.Reason#UNAVAILABLE} when etcd does not answer, or holds a store that was not
+     *     written completely; the message says why
      * @throws IllegalArgumentException when a file for TLS is of no use
      */
     public static EtcdStorage open(EtcdProvider options, StorageEnvironment environment) {
-        EtcdEndpoints endpoints = new EtcdEndpoints(options.servers().stream()
-                .map(server -> EtcdEndpoint.of(server, options.tls()))
-                .toList());
-        EtcdStorage opened = new EtcdStorage(new EtcdClient(endpoints), options, environment);
+        EtcdStorage opened = new EtcdStorage(new EtcdClient(EtcdEndpoints.of(options)), options, environment);
         try {
             opened.awaitEtcd();
+            StoreCopies.requireFinished(opened.client, opened.keys);
             opened.compaction.start();
             return opened;
         } catch (StorageException e) {

@@ -33,6 +33,17 @@ final class Backup {
         if (!Files.exists(source)) {
             throw refusal("there is no store in " + source.getParent());
         }
+        make(target, partial -> copy(source, partial));
+    }
+
+    /** Fills an empty file. */
+    @FunctionalInterface
+    interface Filling {
+        void fill(Path empty) throws SQLException;
+    }
+
+    /** Makes {@code target}, which must not be there yet, as a whole or not at all. */
+    static void make(Path target, Filling filling) throws SQLException, IOException {
         if (Files.exists(target)) {
             throw refusal(target + " exists already");
         }
@@ -42,11 +53,11 @@ final class Backup {
         }
         Path partial = Files.createTempFile(directory, "backup", ".partial");
         try {
-            copy(source, partial);
+            filling.fill(partial);
             sync(partial);
             Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
         } finally {
-            Files.deleteIfExists(partial);
+            delete(partial);
         }
     }
 

@@ -1,0 +1,100 @@
+package dev.kontract.server.storage.etcd;
+
+import com.google.protobuf.ByteString;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.PutRequest;
+import io.etcd.jetcd.api.PutResponse;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.StreamObserver;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Raises the revision of etcd. Only its own tool can set it, on a member that is stopped; from outside it goes on by one with every
+ * write, so one key is written again and again. Used by one thread.
+ */
+final class RevisionAdvance {
+
+    /** What takes a quarter of an hour or so. */
+    private static final long MOST = 10_000_000;
+
+    private static final int BATCH = 1_000;
+
+    /** Compacted this often, the writes take no more than a few megabytes. */
+    private static final int COMPACTION = 50;
+
+    private final EtcdClient client;
+    private final ByteString key;
+
+    RevisionAdvance(EtcdClient client, ByteString key) {
+        this.client = client;
+        this.key = key;
+    }
+
+    /** @throws StorageException when {@code floor} is too far away */
+    void requireWithinReach(long floor) {
+        long now = client.revision();
+        if (floor - now > MOST) {
+            throw new StorageException(
+                    Reason.UNAVAILABLE,
+                    "the revision of etcd is " + now + " and has to become " + floor + ", which would take "
+                            + (floor - now)
+                            + " writes; raise it first: etcdutl snapshot restore --bump-revision " + (floor - now)
+                            + " --mark-compacted",
+                    now);
+        }
+    }
+
+    /** Writes {@code value} until the revision is at least {@code floor}. */
+    void to(long floor, ByteString value) {
+        PutRequest request = PutRequest.newBuilder().setKey(key).setValue(value).build();
+        long now = client.revision();
+        for (int round = 1; now < floor; round++) {
+            write(request, (int) Math.min(BATCH, floor - now));
+            now = client.revision();
+            if (round % COMPACTION == 0) {
+                client.compact(now);
+            }
+        }
+    }
+
+    private void write(PutRequest request, int times) {
+        KVGrpc.KVStub stub = KVGrpc.newStub(client.connected().channel())
+                .withDeadlineAfter(EtcdClient.LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+        CompletableFuture<?>[] answers = new CompletableFuture<?>[times];
+        for (int i = 0; i < times; i++) {
+            Answer answer = new Answer();
+            answers[i] = answer.done;
+            stub.put(request, answer);
+        }
+        try {
+            CompletableFuture.allOf(answers).join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof StatusRuntimeException failure) {
+                throw EtcdFailure.of(failure, 0);
+            }
+            throw e;
+        }
+    }
+
+    private static final class Answer implements StreamObserver<PutResponse> {
+
+        private final CompletableFuture<Void> done = new CompletableFuture<>();
+
+        @Override
+        public void onNext(PutResponse response) {}
+
+        @Override
+        public void onError(Throwable failure) {
+            done.completeExceptionally(failure);
+        }
+
+        @Override
+        public void onCompleted() {
+            done.complete(null);
+        }
+    }
+}
