@@ -109,9 +109,10 @@ final class WatchSession implements Watcher {
         writeLater(List.of(events.later(event)).iterator());
     }
 
+    /** A storage that lags behind the revision that the client began with tells it nothing older. */
     @Override
     public void progressed(long revision) {
-        enqueue(() -> write(() -> events.bookmark(revision)));
+        enqueue(() -> write(() -> events.bookmark(Math.max(revision, after))));
     }
 
     @Override

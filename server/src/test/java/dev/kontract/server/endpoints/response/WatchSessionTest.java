@@ -101,6 +101,17 @@ final class WatchSessionTest {
     }
 
     @Test
+    void bookmark_isNotOlderThanWhatTheClientBeganWith() {
+        session.progressed(8);
+        session.changed(created(9, object("a")));
+        session.progressed(12);
+
+        assertThat(sink.sent).hasSize(2);
+        assertThat(sink.sent.get(0)).contains("\"BOOKMARK\"").contains("\"resourceVersion\":\"10\"");
+        assertThat(sink.sent.get(1)).contains("\"BOOKMARK\"").contains("\"resourceVersion\":\"12\"");
+    }
+
+    @Test
     void watch_thatFallsTooFarBehind_ends() {
         WatchSession held = session(sink, task -> {});
         for (int i = 0; i < WatchSession.MOST_WAITING; i++) {
