@@ -20,12 +20,13 @@ final class ContractOperations {
     private final Map<String, String> kinds = new HashMap<>();
 
     /** A path of the contract, whose segments in braces stand for any. */
-    private record Template(String[] segments, JsonNode operations) {
+    private record Template(List<String> segments, JsonNode operations) {
 
-        boolean matches(String[] path) {
-            for (int i = 0; i < segments.length; i++) {
-                boolean any = segments[i].startsWith("{") && !path[i].isEmpty();
-                if (!any && !segments[i].equals(path[i])) {
+        boolean matches(List<String> path) {
+            for (int i = 0; i < segments.size(); i++) {
+                String segment = segments.get(i);
+                boolean any = segment.startsWith("{") && !path.get(i).isEmpty();
+                if (!any && !segment.equals(path.get(i))) {
                     return false;
                 }
             }
@@ -57,8 +58,8 @@ final class ContractOperations {
 
     /** Returns the operation, or a missing node if the contract has none. */
     JsonNode operation(String method, String path) {
-        String[] segments = path.split("/", -1);
-        for (Template template : templates.getOrDefault(segments.length, List.of())) {
+        List<String> segments = List.of(path.split("/", -1));
+        for (Template template : templates.getOrDefault(segments.size(), List.of())) {
             if (template.matches(segments)) {
                 return template.operations().path(method.toLowerCase(Locale.ROOT));
             }
