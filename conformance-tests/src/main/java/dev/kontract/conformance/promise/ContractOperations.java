@@ -37,9 +37,9 @@ final class ContractOperations {
     ContractOperations(JsonNode contract) {
         this.contract = contract;
         for (Map.Entry<String, JsonNode> path : contract.path("paths").properties()) {
-            String[] segments = path.getKey().split("/", -1);
+            List<String> segments = List.of(path.getKey().split("/", -1));
             templates
-                    .computeIfAbsent(segments.length, unseen -> new ArrayList<>())
+                    .computeIfAbsent(segments.size(), unseen -> new ArrayList<>())
                     .add(new Template(segments, path.getValue()));
         }
         for (Map.Entry<String, JsonNode> schema :
