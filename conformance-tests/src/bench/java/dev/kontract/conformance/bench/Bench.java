@@ -21,6 +21,9 @@ final class Bench {
         if (settings.scenarios().contains("operations")) {
             new SideBySide(settings, figures).run(targets.all());
         }
+        if (settings.scenarios().contains("cold")) {
+            new FreshProcesses(settings, targets, figures).run();
+        }
         if (settings.scenarios().contains("watches")) {
             new IdleWatches(targets, figures).run();
         }

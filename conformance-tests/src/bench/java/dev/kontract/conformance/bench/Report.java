@@ -75,13 +75,14 @@ final class Report {
         return String.format(
                 Locale.ROOT,
                 "%d clients, %s s a measurement, the median of %d rounds; Java %s, %d processors; server and bare handler"
-                        + " with %s, the mock with -Xmx512m",
+                        + " with %s, the server with %s, the mock with -Xmx512m",
                 settings.clients(),
                 settings.seconds(),
                 settings.rounds(),
                 Runtime.version(),
                 Runtime.getRuntime().availableProcessors(),
-                String.join(" ", settings.serverFlags()));
+                String.join(" ", settings.machineFlags()),
+                settings.serverFlags().isEmpty() ? "its default flags" : String.join(" ", settings.serverFlags()));
     }
 
     private String json() throws IOException {

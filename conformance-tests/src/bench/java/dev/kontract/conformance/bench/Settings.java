@@ -5,18 +5,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * What a run does; every value is a system property.
  *
- * @param scenarios {@code operations}, {@code watches}, {@code objects}, {@code rollouts}, {@code clients}
+ * @param scenarios {@code operations}, {@code cold}, {@code watches}, {@code objects}, {@code rollouts}, {@code clients}
  * @param only the operations to measure, all when empty
  * @param seconds how long one measurement takes
  * @param rounds how often each is taken; before the first, everything runs once to warm up
  * @param clients how many clients work at once
  * @param objects how many objects the scenario {@code objects} stores
  * @param serverJar the server that is run
- * @param serverFlags flags for its virtual machine
+ * @param machineFlags flags for its virtual machine
+ * @param serverFlags flags of its own
  * @param url a further server, {@code ""} for none
  * @param token what lets one in there
  * @param processes whose CPU time counts as that server's
@@ -30,13 +32,15 @@ record Settings(
         int clients,
         int objects,
         Path serverJar,
+        List<String> machineFlags,
         List<String> serverFlags,
         String url,
         String token,
         List<Long> processes,
         Path report) {
 
-    private static final Set<String> SCENARIOS = Set.of("operations", "watches", "objects", "rollouts", "clients");
+    private static final Set<String> SCENARIOS =
+            Set.of("operations", "cold", "watches", "objects", "rollouts", "clients");
 
     Settings {
         if (!SCENARIOS.containsAll(scenarios)) {
@@ -54,6 +58,9 @@ record Settings(
                 Integer.parseInt(text("bench.objects", "100000")),
                 Path.of(text("bench.server", "../server/target/kontract-server.jar")),
                 List.of(text("bench.flags", "@../server/little-memory.args").split(" ", -1)),
+                Stream.of(text("bench.server-flags", "").split(" ", -1))
+                        .filter(flag -> !flag.isEmpty())
+                        .toList(),
                 text("bench.url", ""),
                 text("bench.token", ""),
                 names("bench.pids", "").stream().map(Long::valueOf).toList(),

@@ -39,7 +39,7 @@ final class SideBySide {
     void run(List<Target> targets) throws IOException {
         for (Target target : targets) {
             if (target.kind() == Kind.API) {
-                fill(target);
+                StoredObjects.fill(target);
             }
         }
         for (Protocol protocol : Protocol.values()) {
@@ -85,30 +85,12 @@ final class SideBySide {
         figures.note(target.name() + ", resident after the load", Report.megabytes(target.settled()));
         figures.note(target.name() + ", resident at its peak", Report.megabytes(target.peak()));
         if (target.kind() == Kind.API) {
-            try (Connection connection = target.connect(first(target))) {
+            try (Connection connection = target.connect()) {
                 long objects = 0;
                 for (String collection : COLLECTIONS) {
                     objects += StoredObjects.count(connection, collection);
                 }
                 figures.note(target.name() + ", objects stored for the load by then", String.valueOf(objects));
-            }
-        }
-    }
-
-    private static Protocol first(Target target) {
-        return target.urls().keySet().iterator().next();
-    }
-
-    private static void fill(Target target) throws IOException {
-        try (Connection connection = target.connect(first(target))) {
-            for (String name : List.of(Manifests.NAMESPACE, Manifests.CREATED, Manifests.APPLIED)) {
-                StoredObjects.namespace(connection, name);
-            }
-            for (int i = 0; i < Manifests.ROLES; i++) {
-                StoredObjects.create(connection, Operations.ROLES, Manifests.role("role-" + i, Manifests.NAMESPACE));
-            }
-            for (int i = 0; i < Manifests.STATEFUL_SETS; i++) {
-                StoredObjects.create(connection, Operations.SETS, Manifests.statefulSet(i));
             }
         }
     }

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Reply;
+import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
+import java.util.List;
 
 /** What a server holds while it is measured: put there before, counted, and taken away again, never measured itself. */
 final class StoredObjects {
@@ -20,6 +22,21 @@ final class StoredObjects {
     private static final int ATTEMPTS = 10;
 
     private StoredObjects() {}
+
+    /** Creates what the operations read and change, unless it is there. */
+    static void fill(Target target) throws IOException {
+        try (Connection connection = target.connect()) {
+            for (String name : List.of(Manifests.NAMESPACE, Manifests.CREATED, Manifests.APPLIED)) {
+                namespace(connection, name);
+            }
+            for (int i = 0; i < Manifests.ROLES; i++) {
+                create(connection, Operations.ROLES, Manifests.role("role-" + i, Manifests.NAMESPACE));
+            }
+            for (int i = 0; i < Manifests.STATEFUL_SETS; i++) {
+                create(connection, Operations.SETS, Manifests.statefulSet(i));
+            }
+        }
+    }
 
     /** Creates a namespace unless it is there. */
     static void namespace(Connection connection, String name) throws IOException {

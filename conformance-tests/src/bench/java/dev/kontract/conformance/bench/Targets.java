@@ -36,25 +36,27 @@ final class Targets implements AutoCloseable {
     List<Target> all() throws IOException {
         List<Target> all = new ArrayList<>();
         all.add(target("kontract", server("data")));
-        MeasuredServer bytes = started(javaClass(settings.serverFlags(), FixedAnswers.class, keyStore(), PASSWORD), 2);
+        MeasuredServer bytes = started(javaClass(settings.machineFlags(), FixedAnswers.class, keyStore(), PASSWORD), 2);
         all.add(new Target(Kind.BYTES, "bare handler", bytes.urls(), "none", List.of(bytes.pid())));
         MeasuredServer mock = started(javaClass(List.of("-Xmx512m"), MockApi.class), 1);
         all.add(new Target(Kind.API, "fabric8 mock", mock.urls(), "none", List.of(mock.pid())));
-        if (!settings.url().isEmpty()) {
-            URI url = URI.create(settings.url());
-            all.add(new Target(
-                    Kind.API,
-                    url.getAuthority(),
-                    Map.of(Protocol.of(url), url),
-                    settings.token(),
-                    settings.processes()));
-        }
+        all.addAll(further());
         return all;
+    }
+
+    /** The server that others have started; empty without one. */
+    List<Target> further() {
+        if (settings.url().isEmpty()) {
+            return List.of();
+        }
+        URI url = URI.create(settings.url());
+        return List.of(new Target(
+                Kind.API, url.getAuthority(), Map.of(Protocol.of(url), url), settings.token(), settings.processes()));
     }
 
     /** This project's server on a folder of its own, durable, with every request authenticated and authorized. */
     MeasuredServer server(String data, String... flags) throws IOException {
-        return server(data, settings.serverFlags(), flags);
+        return server(data, settings.machineFlags(), flags);
     }
 
     /** The same with a virtual machine of other flags. */
@@ -65,6 +67,7 @@ final class Targets implements AutoCloseable {
         arguments.addAll(
                 List.of("--token-auth-file", folder.resolve("tokens.csv").toString()));
         arguments.addAll(List.of("--data-dir", folder.resolve(data).toString()));
+        arguments.addAll(settings.serverFlags());
         arguments.addAll(List.of(flags));
         return started(arguments, 2);
     }

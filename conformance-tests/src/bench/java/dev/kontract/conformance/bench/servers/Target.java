@@ -45,6 +45,11 @@ public record Target(Kind kind, String name, Map<Protocol, URI> urls, String tok
         return protocol.connect(url, token);
     }
 
+    /** Opens a connection of one client by the first protocol it speaks. */
+    public Connection connect() throws IOException {
+        return connect(urls.keySet().iterator().next());
+    }
+
     /** The CPU time used so far, 0 when its processes are unknown. */
     public Duration cpu() throws IOException {
         Duration sum = Duration.ZERO;
