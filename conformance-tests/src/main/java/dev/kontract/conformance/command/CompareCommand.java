@@ -1,6 +1,7 @@
 package dev.kontract.conformance.command;
 
 import dev.kontract.conformance.report.Comparison;
+import dev.kontract.conformance.report.ReportSite;
 import dev.kontract.conformance.report.RunReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -36,6 +37,12 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE", description = "Writes the comparison as a page as well.")
     private @Nullable Path html;
 
+    @Option(
+            names = "--site",
+            paramLabel = "DIR",
+            description = "Writes the comparison and the pages of all reports to this directory.")
+    private @Nullable Path site;
+
     @Override
     public Integer call() throws IOException {
         List<RunReport> reports = new ArrayList<>();
@@ -47,6 +54,9 @@ final class CompareCommand implements Callable<Integer> {
         comparison.print(out);
         if (html != null) {
             comparison.write(html);
+        }
+        if (site != null) {
+            ReportSite.write(reports, site);
         }
         return comparison.hasWorse() ? ExitCode.FAILED : ExitCode.OK;
     }

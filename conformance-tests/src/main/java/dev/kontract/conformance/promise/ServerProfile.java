@@ -156,8 +156,7 @@ public final class ServerProfile {
                             && status(target, "/api", Map.of("Authorization", "Bearer none")) == 401;
                 case NO_ANONYMOUS -> status(target, "/api", Map.of("Authorization", "")) == 401;
                 case NO_CONTROLLERS, NO_ACCOUNTS -> has(Facility.NAMESPACES) && !workspace.accountsAppear();
-                case KUBECTL ->
-                    Replay.hasKubectl(System.getenv()) && !target.token().isEmpty();
+                case KUBECTL -> !target.token().isEmpty() && Replay.hasRecordedKubectl();
                 case RUNNING_PODS -> runsPods(target, SET);
                 case BOUND_CLAIMS ->
                     has(Facility.RUNNING_PODS)

@@ -97,15 +97,23 @@ public final class Comparison {
 
     /** Writes the comparison as a page. */
     public void write(Path file) throws IOException {
+        write(file, List.of());
+    }
+
+    /** Writes the comparison as a page; {@code links} lead to the reports, if there are any. */
+    void write(Path file, List<String> links) throws IOException {
         HtmlPage page = new HtmlPage("Conformance of " + reports.size() + " servers");
         page.add(
                 "<table><caption>Servers</caption><thead><tr><th scope=\"col\">Server</th><th scope=\"col\">version</th>"
                         + "<th scope=\"col\">hold</th><th scope=\"col\">broken</th><th scope=\"col\">left out</th></tr></thead><tbody>");
-        for (RunReport report : reports) {
+        for (int i = 0; i < reports.size(); i++) {
+            RunReport report = reports.get(i);
+            String name = HtmlPage.escape(report.server());
             page.add(
-                    "<tr><th scope=\"row\">%s</th><td>%s</td><td class=\"number holds\">%s</td><td class=\"number broken\">%s"
+                    "<tr><th scope=\"row\">"
+                            + (links.isEmpty() ? name : "<a href=\"" + links.get(i) + "\">" + name + "</a>")
+                            + "</th><td>%s</td><td class=\"number holds\">%s</td><td class=\"number broken\">%s"
                             + "</td><td class=\"number\">%s</td></tr>",
-                    report.server(),
                     report.version(),
                     report.count(Result.HOLDS),
                     report.count(Result.BROKEN),

@@ -8,9 +8,13 @@ import dev.kontract.conformance.promise.Source;
 import dev.kontract.conformance.promise.Suite;
 import dev.kontract.conformance.transcript.Exchange;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * The result of a run against one server.
@@ -102,6 +106,10 @@ public record RunReport(
                     .toList();
         }
 
+        Entry withoutRequests() {
+            return new Entry(id, title, source, suite, kind, key, result, reason, wanted, got, List.of(), millis);
+        }
+
         /** Whether the promise has this result. */
         public boolean is(Outcome.Result wantedResult) {
             return result == wantedResult;
@@ -114,16 +122,34 @@ public record RunReport(
     }
 
     /**
-     * Reads a report that {@link #write} has written.
+     * Reads a report that {@link #write} has written; a compressed one has a name that ends with {@code .gz}.
      *
      * @throws IOException if the file cannot be read or is no report
      */
     public static RunReport read(Path file) throws IOException {
-        return JSON.readValue(Files.readAllBytes(file), RunReport.class);
+        try (InputStream in = Files.newInputStream(file);
+                InputStream plain = isCompressed(file) ? new GZIPInputStream(in) : in) {
+            return JSON.readValue(plain, RunReport.class);
+        }
     }
 
-    /** Writes the report as JSON. */
+    /** Writes the report as JSON; compressed, if the name ends with {@code .gz}. */
     public void write(Path file) throws IOException {
-        JSON.writeValue(file.toFile(), this);
+        try (OutputStream out = Files.newOutputStream(file);
+                OutputStream plain = isCompressed(file) ? new GZIPOutputStream(out) : out) {
+            JSON.writeValue(plain, this);
+        }
+    }
+
+    private static boolean isCompressed(Path file) {
+        return file.toString().endsWith(".gz");
+    }
+
+    /** Returns the report without the requests of promises that hold, which are most of it. */
+    public RunReport withoutRequestsThatHold() {
+        List<Entry> brief = promises.stream()
+                .map(entry -> entry.is(Outcome.Result.HOLDS) ? entry.withoutRequests() : entry)
+                .toList();
+        return new RunReport(server, url, version, level, started, seconds, interrupted, remarks, brief, latencies);
     }
 }

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 /** A step that runs kubectl in its own directory, against one server, and masks its output. */
 final class KubectlStep {
 
+    private static final String RECORDED_VERSION = "v1.32.";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern AGE = Pattern.compile("\\b(\\d+d)?(\\d+h)?(\\d+m)?\\d+s\\b");
     private static final Pattern LOG_LINE = Pattern.compile("^[EIW]\\d{4} .*");
@@ -35,6 +36,16 @@ final class KubectlStep {
         this.namespace = namespace;
         this.placeholders = placeholders;
         this.masks = masks;
+    }
+
+    /** Whether the kubectl on the PATH is of the minor version that the recordings were made with; others print other texts. */
+    static boolean isRecordedVersion() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder("kubectl", "version", "--client", "--output=json")
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        JsonNode version = JSON.readTree(process.getInputStream().readAllBytes());
+        process.waitFor();
+        return version.at("/clientVersion/gitVersion").asText().startsWith(RECORDED_VERSION);
     }
 
     /** Whether kubectl is in one of the directories of {@code path}. */

@@ -66,6 +66,11 @@ public final class Replay {
         return KubectlStep.isOn(environment.getOrDefault("PATH", ""));
     }
 
+    /** Whether the {@code kubectl} on the PATH of this process is of the minor version that the recordings were made with. */
+    public static boolean hasRecordedKubectl() throws IOException, InterruptedException {
+        return hasKubectl(System.getenv()) && KubectlStep.isRecordedVersion();
+    }
+
     /**
      * Runs every step and compares the responses with the recorded ones.
      *

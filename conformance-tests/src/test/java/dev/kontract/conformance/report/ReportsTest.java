@@ -85,4 +85,19 @@ class ReportsTest {
                 .contains("1 worse, 1 better");
         assertThat(new Comparison(List.of(before, before)).hasWorse()).isFalse();
     }
+
+    @Test
+    void site_leadsToTheReports(@TempDir Path folder) throws Exception {
+        RunReport one = report("Server <1>", Result.BROKEN, Result.HOLDS);
+        Path recorded = folder.resolve("two.json.gz");
+        report("https://two", Result.HOLDS, Result.HOLDS)
+                .withoutRequestsThatHold()
+                .write(recorded);
+        ReportSite.write(List.of(one, RunReport.read(recorded)), folder);
+
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("<a href=\"1-server-1/report.html\">Server &lt;1&gt;</a>", "<a href=\"2-two/report.html\">");
+        assertThat(folder.resolve("1-server-1/report.html")).exists();
+        assertThat(Files.readString(folder.resolve("2-two/report.html"))).doesNotContain("/api/v1/pods");
+    }
 }
