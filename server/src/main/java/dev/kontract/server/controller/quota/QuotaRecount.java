@@ -5,6 +5,7 @@ import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.Reconciler;
 import dev.kontract.client.controller.Request;
+import dev.kontract.client.controller.RequeueException;
 import dev.kontract.client.controller.Result;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Informer;
@@ -60,7 +61,7 @@ final class QuotaRecount implements Reconciler {
             return Result.done();
         }
         if (!pause.during(request.namespace(), epoch -> recount(request, epoch))) {
-            throw new IllegalStateException("writes to " + request.namespace() + " do not end");
+            throw new RequeueException("writes to " + request.namespace() + " do not end");
         }
         return Result.again(objects.isLoading() ? SOON : PERIOD);
     }
@@ -75,7 +76,7 @@ final class QuotaRecount implements Reconciler {
             return;
         }
         if (!alone && Long.parseLong(quota.get().resourceVersion()) > epoch) {
-            throw new IllegalStateException(request + " was charged while the count began; it is repeated");
+            throw new RequeueException(request + " was charged while the count began; it is repeated");
         }
         JsonNode spec = Json.tree(quota.get()).path("spec");
         JsonNode status = status(quota.get());

@@ -267,7 +267,7 @@ final class EtcdWatch implements Subscription {
                 return;
             }
         }
-        LOG.warn("etcd was compacted beyond revision {} before the watch of {} came as far", told, prefix);
+        LOG.warn("etcd was compacted beyond revision {} before the watch of \"{}\" came as far", told, prefix);
         end();
     }
 
