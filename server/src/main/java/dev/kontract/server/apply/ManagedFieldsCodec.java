@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.FieldsV1Format;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -11,7 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Converts {@code metadata.managedFields}, ordered by operation, time, name, version and subresource. */
@@ -33,15 +34,15 @@ final class ManagedFieldsCodec {
      * @throws IllegalArgumentException when an entry is malformed
      */
     static ManagedFields decode(JsonNode list) {
-        return decode(list, fields -> null);
+        return decode(list, FieldsV1Format::decode);
     }
 
-    /** Decodes a list written by this class and keeps its encoded form for reuse. */
+    /** Decodes a list written by this class. */
     static ManagedFields decodeStored(JsonNode list) {
-        return decode(list, fields -> fields);
+        return decode(list, FieldsV1Format::decodeStored);
     }
 
-    private static ManagedFields decode(JsonNode list, UnaryOperator<@Nullable JsonNode> encoded) {
+    private static ManagedFields decode(JsonNode list, Function<JsonNode, FieldSet> decoder) {
         ManagedFields managed = new ManagedFields();
         int index = 0;
         for (JsonNode entry : list) {
@@ -58,10 +59,7 @@ final class ManagedFieldsCodec {
             if (fields.isValueNode() && !fields.isNull()) {
                 throw new IllegalArgumentException("fieldsV1 must be an object");
             }
-            managed.owners()
-                    .put(
-                            manager,
-                            new OwnedFieldSet(FieldsV1Format.decode(fields), apiVersion, time, encoded.apply(fields)));
+            managed.owners().put(manager, new OwnedFieldSet(decoder.apply(fields), apiVersion, time));
         }
         return managed;
     }
@@ -101,7 +99,7 @@ final class ManagedFieldsCodec {
         if (owned.time() != null) {
             entry.put("time", owned.time());
         }
-        entry.put("fieldsType", "FieldsV1").set("fieldsV1", owned.fieldsV1());
+        entry.put("fieldsType", "FieldsV1").set("fieldsV1", FieldsV1Format.encode(owned.fields()));
         return manager.subresource().isEmpty() ? entry : entry.put("subresource", manager.subresource());
     }
 

@@ -1,5 +1,6 @@
 package dev.kontract.server.fieldpath;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,9 @@ import org.jspecify.annotations.Nullable;
  * A set of paths as a trie. Each node records whether its path is a member, and the nodes below. Membership of a path
  * is independent of paths above and below it. Immutable; sets with the same members are equal.
  *
- * <p>Binary operations walk two sorted lists of nodes in parallel. Unchanged nodes are shared, not copied.
+ * <p>Binary operations walk two sorted lists of nodes in parallel. Unchanged nodes are shared, not copied. A set that is read
+ * from a stored object keeps its encoded form and reads the nodes of a level when they are first needed, since a write changes
+ * few of the paths that an object has.
  */
 public final class FieldSet {
 
@@ -36,11 +39,18 @@ public final class FieldSet {
         }
     }
 
-    private final List<Node> nodes;
+    private final @Nullable JsonNode encoded;
+    private volatile @Nullable List<Node> nodes;
 
     /** Creates a set from sorted nodes, none of which may be empty. */
     FieldSet(List<Node> nodes) {
         this.nodes = nodes;
+        this.encoded = null;
+    }
+
+    /** Creates a set that is not empty from its encoded form. */
+    FieldSet(JsonNode encoded) {
+        this.encoded = encoded;
     }
 
     /** Returns the set of these paths. */
@@ -51,12 +61,23 @@ public final class FieldSet {
     }
 
     List<Node> nodes() {
-        return nodes;
+        List<Node> known = nodes;
+        if (known == null) {
+            known = encoded == null ? List.of() : FieldsV1Format.nodes(encoded);
+            nodes = known;
+        }
+        return known;
+    }
+
+    /** The form from which the set was read, or null if it was computed. */
+    @Nullable
+    JsonNode encoded() {
+        return encoded;
     }
 
     /** Whether the set has no members. */
     public boolean isEmpty() {
-        return nodes.isEmpty();
+        return encoded == null && nodes().isEmpty();
     }
 
     /** Whether {@code path} is a member. */
@@ -88,6 +109,9 @@ public final class FieldSet {
 
     /** Returns the paths in either set. */
     public FieldSet union(FieldSet other) {
+        if (isEmpty() || other.isEmpty()) {
+            return isEmpty() ? other : this;
+        }
         return combine(other, (left, right) -> {
             if (left == null || right == null) {
                 return left == null ? right : left;
@@ -98,6 +122,9 @@ public final class FieldSet {
 
     /** Returns the paths in both sets. */
     public FieldSet intersection(FieldSet other) {
+        if (isEmpty() || other.isEmpty()) {
+            return EMPTY;
+        }
         return combine(
                 other,
                 (left, right) -> left == null || right == null
@@ -107,6 +134,9 @@ public final class FieldSet {
 
     /** Returns the paths in this set but not in the other. */
     public FieldSet difference(FieldSet other) {
+        if (isEmpty() || other.isEmpty()) {
+            return this;
+        }
         return combine(other, (left, right) -> {
             if (left == null || right == null) {
                 return left;
@@ -117,6 +147,9 @@ public final class FieldSet {
 
     /** Returns the paths of this set that are not at or below a path of the other. */
     public FieldSet without(FieldSet other) {
+        if (isEmpty() || other.isEmpty()) {
+            return this;
+        }
         return combine(other, (left, right) -> {
             if (left == null || right == null) {
                 return left;
@@ -128,7 +161,7 @@ public final class FieldSet {
     /** Returns the members without members below them. */
     public FieldSet leaves() {
         List<Node> leaves = new ArrayList<>();
-        for (Node node : nodes) {
+        for (Node node : nodes()) {
             Node kept = node(node, node.member() && node.children.isEmpty(), node.children.leaves());
             if (!kept.isEmpty()) {
                 leaves.add(kept);
@@ -139,8 +172,8 @@ public final class FieldSet {
 
     /** Returns this set plus all declared fields that have members below them. */
     public FieldSet withDeclaredFields(PathSchema shape) {
-        List<Node> declared = new ArrayList<>(nodes.size());
-        for (Node node : nodes) {
+        List<Node> declared = new ArrayList<>(nodes().size());
+        for (Node node : nodes()) {
             if (node.children.isEmpty()) {
                 declared.add(node);
             } else {
@@ -164,14 +197,14 @@ public final class FieldSet {
     }
 
     private void walk(List<PathElement> prefix, Consumer<Path> action) {
-        for (Node node : nodes) {
+        for (Node node : nodes()) {
             if (node.member()) {
                 prefix.add(node.element());
                 action.accept(new Path(prefix));
                 prefix.remove(prefix.size() - 1);
             }
         }
-        for (Node node : nodes) {
+        for (Node node : nodes()) {
             prefix.add(node.element());
             node.children.walk(prefix, action);
             prefix.remove(prefix.size() - 1);
@@ -179,12 +212,14 @@ public final class FieldSet {
     }
 
     private FieldSet combine(FieldSet other, BinaryOperator<@Nullable Node> rule) {
-        List<Node> combined = new ArrayList<>(nodes.size());
+        List<Node> own = nodes();
+        List<Node> others = other.nodes();
+        List<Node> combined = new ArrayList<>(own.size());
         int left = 0;
         int right = 0;
-        while (left < nodes.size() || right < other.nodes.size()) {
-            Node leftNode = left < nodes.size() ? nodes.get(left) : null;
-            Node rightNode = right < other.nodes.size() ? other.nodes.get(right) : null;
+        while (left < own.size() || right < others.size()) {
+            Node leftNode = left < own.size() ? own.get(left) : null;
+            Node rightNode = right < others.size() ? others.get(right) : null;
             int order = order(leftNode, rightNode);
             left += order <= 0 ? 1 : 0;
             right += order >= 0 ? 1 : 0;
@@ -213,9 +248,9 @@ public final class FieldSet {
     /** Returns a set with these nodes, reusing this one if nothing changed. */
     @SuppressWarnings("ReferenceEquality")
     private FieldSet share(List<Node> changed) {
-        boolean same = changed.size() == nodes.size();
+        boolean same = changed.size() == nodes().size();
         for (int i = 0; same && i < changed.size(); i++) {
-            same = changed.get(i) == nodes.get(i);
+            same = changed.get(i) == nodes().get(i);
         }
         if (same) {
             return this;
@@ -225,10 +260,10 @@ public final class FieldSet {
 
     private @Nullable Node find(PathElement element) {
         int low = 0;
-        int high = nodes.size() - 1;
+        int high = nodes().size() - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            Node node = nodes.get(middle);
+            Node node = nodes().get(middle);
             int order = node.element().compareTo(element);
             if (order == 0) {
                 return node;
@@ -244,12 +279,12 @@ public final class FieldSet {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other == this || (other instanceof FieldSet set && nodes.equals(set.nodes));
+        return other == this || (other instanceof FieldSet set && nodes().equals(set.nodes()));
     }
 
     @Override
     public int hashCode() {
-        return nodes.hashCode();
+        return nodes().hashCode();
     }
 
     /** Returns one member per line. */

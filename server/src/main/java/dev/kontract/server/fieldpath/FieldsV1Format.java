@@ -9,8 +9,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.PathElement.KeyField;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The {@code FieldsV1} format of field sets in {@code managedFields}: nested objects with keys such as {@code f:} for a
@@ -25,17 +27,53 @@ public final class FieldsV1Format {
 
     private FieldsV1Format() {}
 
-    /** Encodes a set, with keys in path element order. */
-    public static ObjectNode encode(FieldSet set) {
-        ObjectNode fields = JsonNodeFactory.instance.objectNode();
-        for (FieldSet.Node node : set.nodes()) {
-            ObjectNode below = fields.putObject(text(node.element()));
-            if (node.member() && !node.children().isEmpty()) {
-                below.putObject(SELF);
-            }
-            below.setAll(encode(node.children()));
+    /** Encodes a set, with keys in path element order. What has been read and not changed is not encoded again. */
+    public static JsonNode encode(FieldSet set) {
+        JsonNode known = set.encoded();
+        if (known != null) {
+            return known;
         }
+        ObjectNode fields = JsonNodeFactory.instance.objectNode();
+        addTo(fields, set);
         return fields;
+    }
+
+    private static void addTo(ObjectNode fields, FieldSet set) {
+        for (FieldSet.Node node : set.nodes()) {
+            fields.set(text(node.element()), encode(node));
+        }
+    }
+
+    private static JsonNode encode(FieldSet.Node node) {
+        JsonNode known = node.children().encoded();
+        if (known != null && known.has(SELF) == node.member()) {
+            return known;
+        }
+        ObjectNode fields = JsonNodeFactory.instance.objectNode();
+        if (node.member() && !node.children().isEmpty()) {
+            fields.putObject(SELF);
+        }
+        addTo(fields, node.children());
+        return fields;
+    }
+
+    /**
+     * Decodes a set that was encoded by this class; nothing is checked before it is needed. The tree must not be modified any
+     * more.
+     */
+    public static FieldSet decodeStored(JsonNode fields) {
+        for (Iterator<String> keys = fields.fieldNames(); keys.hasNext(); ) {
+            String key = keys.next();
+            if (!key.equals(SELF) && isKnown(key)) {
+                return new FieldSet(fields);
+            }
+        }
+        return FieldSet.EMPTY;
+    }
+
+    /** Decodes one level of a stored set. */
+    static List<FieldSet.Node> nodes(JsonNode fields) {
+        return decode(fields, FieldsV1Format::decodeStored).nodes();
     }
 
     /**
@@ -44,13 +82,17 @@ public final class FieldsV1Format {
      * @throws IllegalArgumentException when a path element is malformed
      */
     public static FieldSet decode(JsonNode fields) {
+        return decode(fields, FieldsV1Format::decode);
+    }
+
+    private static FieldSet decode(JsonNode fields, Function<JsonNode, FieldSet> decoder) {
         if (fields.isEmpty()) {
             return FieldSet.EMPTY;
         }
         FieldSetCollector siblings = new FieldSetCollector(fields.size());
         for (Map.Entry<String, JsonNode> field : fields.properties()) {
             if (!field.getKey().equals(SELF) && isKnown(field.getKey())) {
-                FieldSet below = decode(field.getValue());
+                FieldSet below = decoder.apply(field.getValue());
                 boolean member = below.isEmpty() || field.getValue().has(SELF);
                 siblings.add(STEPS.get(field.getKey()), member, below);
             }

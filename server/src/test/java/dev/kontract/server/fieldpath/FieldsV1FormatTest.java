@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,19 @@ class FieldsV1FormatTest {
 
         assertThat(FieldsV1Format.encode(FieldsV1Format.decode(mapper.readTree(fields))))
                 .hasToString(canonical);
+    }
+
+    @Test
+    void decodeStored_isEqualToDecode_andEncodesWhatDidNotChangeAsItIs() throws JsonProcessingException {
+        JsonNode fields = mapper.readTree("""
+                {"f:a":{"f:x":{}},"f:spec":{"f:ports":{".":{},"k:{\\"port\\":80}":{".":{},"f:name":{}}}}}""");
+        FieldSet stored = FieldsV1Format.decodeStored(fields);
+        FieldSet changed = FieldsV1Format.decodeStored(fields).difference(FieldSet.of(Path.of("a", "x")));
+
+        assertThat(stored).isEqualTo(FieldsV1Format.decode(fields));
+        assertThat(FieldsV1Format.encode(stored)).isSameAs(fields);
+        assertThat(FieldsV1Format.encode(changed).path("f:spec")).isSameAs(fields.path("f:spec"));
+        assertThat(changed.paths()).hasSize(3);
     }
 
     @Test
