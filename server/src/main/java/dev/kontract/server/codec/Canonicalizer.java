@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.schema.Field;
+import dev.kontract.server.schema.FrozenTrees;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.Schema;
 import dev.kontract.server.schema.Schema.AnySchema;
@@ -27,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * the field ({@link Field.Zero}). Canonicalization is idempotent, and trees with the same meaning have the same form.
  *
  * <p>{@link #stored} treats empty lists as absent, as after a round trip through storage, and shares canonical subtrees
- * with the given tree. {@link #written} is for objects that are returned without being stored, and always creates a new
- * tree.
+ * with the given tree. {@link #written} is for objects that are returned without being stored, and creates a new tree except
+ * for parts that are frozen ({@link FrozenTrees}).
  */
 public final class Canonicalizer {
 
@@ -136,6 +137,9 @@ public final class Canonicalizer {
 
     /** Returns the canonical form of {@code value}, or its zero value if null. Values of a wrong type are kept. */
     private JsonNode value(@Nullable JsonNode value, Schema schema, boolean verbatim) {
+        if (value != null && FrozenTrees.isOf(value, schema)) {
+            return value;
+        }
         if (schema instanceof ObjectSchema object) {
             return value == null || value.isObject() ? object(value, object) : untyped(value);
         }

@@ -57,7 +57,7 @@ final class JsonDecoder {
     /** Decodes a tree parsed from another format; subtrees of untyped fields are shared. */
     DecodedDocument read(JsonNode tree, ObjectSchema schema, GroupVersionKind expected) {
         try (NodeParser parser = new NodeParser(tree, raw)) {
-            return read(parser, unused -> parser.readShared(), schema, expected);
+            return read(parser, parser, schema, expected);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -70,7 +70,7 @@ final class JsonDecoder {
      */
     DecodedPart readPart(JsonNode tree, ObjectSchema schema, String path) {
         try (NodeParser parser = new NodeParser(tree, raw)) {
-            TreeReader reader = new TreeReader(parser, unused -> parser.readShared());
+            TreeReader reader = new TreeReader(parser, parser);
             reader.problems().enter(path);
             ObjectNode part = reader.part(schema);
             return new DecodedPart(part, reader.error(), reader.problems().list());

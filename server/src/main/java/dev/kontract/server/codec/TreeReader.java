@@ -42,6 +42,11 @@ final class TreeReader {
     @FunctionalInterface
     interface RawReader {
         JsonNode read(JsonParser parser) throws IOException;
+
+        /** Reads the current value if it is known to be in the form of {@code schema}, otherwise returns null. */
+        default @Nullable JsonNode readKnown(Schema schema) throws IOException {
+            return null;
+        }
     }
 
     private final JsonParser parser;
@@ -120,6 +125,10 @@ final class TreeReader {
     private @Nullable JsonNode value(Schema schema, JsonToken token, @Nullable JsonNode before) throws IOException {
         if (schema instanceof ScalarSchema scalar) {
             return scalars.read(scalar, token);
+        }
+        JsonNode known = raw.readKnown(schema);
+        if (known != null) {
+            return known;
         }
         if (schema instanceof ObjectSchema object) {
             return token == JsonToken.START_OBJECT

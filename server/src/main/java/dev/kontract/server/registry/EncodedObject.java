@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param head the bytes before the resource version
  * @param tail the bytes after it
- * @param source the encoded object, read-only; null if only its bytes are known
+ * @param source the encoded object, whose resource version means nothing; null if only its bytes are known
  */
 @SuppressWarnings("ArrayRecordComponent") // never shared outside one write
 record EncodedObject(byte[] head, byte[] tail, @Nullable ObjectNode source) implements Encoding {
@@ -30,13 +30,32 @@ record EncodedObject(byte[] head, byte[] tail, @Nullable ObjectNode source) impl
 
     /** Encodes {@code object}; its own resource version is ignored. */
     static EncodedObject of(ObjectNode object, Function<ObjectNode, byte[]> encoder) {
+        return cut(encoder.apply(versioned(object)), object);
+    }
+
+    /** Encodes {@code object} and keeps its canonical form; its own resource version is ignored. */
+    static EncodedObject of(ObjectNode object, ObjectEncoder encoder) {
+        ObjectNode canonical = encoder.canonical(versioned(object));
+        return cut(encoder.encodeCanonical(canonical), canonical);
+    }
+
+    private static ObjectNode versioned(ObjectNode object) {
         ObjectNode versioned = object.objectNode().setAll(object);
         ObjectNode metadata = versioned.objectNode();
         if (object.get("metadata") instanceof ObjectNode known) {
             metadata.setAll(known);
         }
         versioned.set("metadata", metadata.put("resourceVersion", PLACEHOLDER));
-        return cut(encoder.apply(versioned), object);
+        return versioned;
+    }
+
+    /** Returns the encoded object as it is stored at {@code revision}, or null if only its bytes are known. */
+    @Nullable
+    ObjectNode tree(long revision) {
+        if (source != null) {
+            Metadata.of(source).set("resourceVersion", Long.toString(revision));
+        }
+        return source;
     }
 
     /** Splits an object that is already stored. */

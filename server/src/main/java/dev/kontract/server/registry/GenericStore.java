@@ -19,6 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Get, create, update and delete for one kind. Safe for use by many threads.
@@ -33,6 +35,8 @@ public final class GenericStore {
     /** For the server's own writes, which bypass admission. */
     public static final Consumer<ObjectNode> NO_ADMISSION = object -> {};
 
+    private static final Logger LOG = LoggerFactory.getLogger(GenericStore.class);
+
     private static final Reserved NOTHING = new Reserved(stored -> {});
 
     private final ServedKind kind;
@@ -43,6 +47,7 @@ public final class GenericStore {
     private final UpdatePreparation updating;
     private final DeletePreparation deletion;
     private final NameGenerator names;
+    private final HotObjects hot;
 
     /**
      * Creates the store of one kind.
@@ -69,6 +74,7 @@ public final class GenericStore {
         this.updating = new UpdatePreparation(kind, policy);
         this.deletion = new DeletePreparation(kind, clock);
         this.names = new NameGenerator(random);
+        this.hot = new HotObjects(kind.schema());
     }
 
     /** Returns the kind of this store. */
@@ -241,7 +247,7 @@ public final class GenericStore {
                         kind.keys().key(namespace, name),
                         document(object),
                         kind.strategy().timeToLive(object.object())))
-                .map(written -> stored(written, object));
+                .map(written -> new StoredObject(written.value(), object.object()));
     }
 
     private StatusException occupied(String namespace, String name) {
@@ -331,18 +337,36 @@ public final class GenericStore {
     /** Tries once to update the object; empty when a concurrent write won. */
     private Optional<UpdateResult> attempt(
             String namespace, String name, Entry entry, ObjectUpdate update, UpdateScope scope, WriteMode mode) {
-        ObjectNode current = StoredObject.of(entry).tree();
+        ObjectNode shared = hot.tree(entry);
+        if (shared != null) {
+            try {
+                return attempt(namespace, name, entry, shared, update, scope, mode);
+            } catch (UnsupportedOperationException e) {
+                LOG.debug("A rule changes what the update of {} left alone, so nothing is shared", entry, e);
+            }
+        }
+        return attempt(namespace, name, entry, StoredObject.of(entry).tree(), update, scope, mode);
+    }
+
+    private Optional<UpdateResult> attempt(
+            String namespace,
+            String name,
+            Entry entry,
+            ObjectNode current,
+            ObjectUpdate update,
+            UpdateScope scope,
+            WriteMode mode) {
         updating.checkUid(update, namespace, name, Metadata.of(current).uid());
         ObjectNode next = update.next(current);
         Reserved reserved = scope.isWholeObject() ? reserve(namespace, next, current, mode) : NOTHING;
         return reserved.during(mode, () -> {
             ValidatedObject object = updating.validated(next, current, scope);
+            List<String> warnings = new ArrayList<>(object.warnings());
+            warnings.addAll(scope.warnings(kind.strategy(), object.object(), current));
             Optional<StoredObject> stored = attempt(() -> {
                 update.admit(object.object(), current);
                 return written(entry, current, object, mode);
             });
-            List<String> warnings = new ArrayList<>(object.warnings());
-            warnings.addAll(scope.warnings(kind.strategy(), object.object(), current));
             return stored.map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED, warnings));
         });
     }
@@ -357,7 +381,7 @@ public final class GenericStore {
         }
         return unlessOvertaken(() -> storage.update(
                         entry.key(), entry.revision(), document, kind.strategy().timeToLive(object.object())))
-                .map(written -> stored(written, object));
+                .map(written -> updated(written, object, document));
     }
 
     /**
@@ -423,12 +447,17 @@ public final class GenericStore {
         return storage.get(kind.keys().key(namespace, name));
     }
 
-    private static StoredObject stored(Entry written, ValidatedObject object) {
+    /** An object that was updated is likely to be updated again. */
+    private StoredObject updated(Entry written, ValidatedObject object, EncodedObject document) {
+        ObjectNode tree = document.tree(written.revision());
+        if (tree != null) {
+            hot.put(written, tree);
+        }
         return new StoredObject(written.value(), object.object());
     }
 
     private EncodedObject document(ValidatedObject object) {
-        return EncodedObject.of(object.object(), encoder::encode);
+        return EncodedObject.of(object.object(), encoder);
     }
 
     private static Optional<Entry> unlessOvertaken(Supplier<Entry> write) {

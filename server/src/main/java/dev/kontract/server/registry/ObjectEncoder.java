@@ -27,6 +27,11 @@ public final class ObjectEncoder {
 
     /** Encodes {@code object} for the storage. */
     public byte[] encode(ObjectNode object) {
-        return codec.encode(canonical(object), Format.JSON);
+        return encodeCanonical(canonical(object));
+    }
+
+    /** Encodes an object that is in canonical form. */
+    byte[] encodeCanonical(ObjectNode canonical) {
+        return codec.encode(canonical, Format.JSON);
     }
 }

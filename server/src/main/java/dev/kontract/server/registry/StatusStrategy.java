@@ -1,6 +1,7 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.schema.FrozenTrees;
 
 /**
  * Rules of a kind with a spec for users and a status for controllers: a create begins with an empty status, an update keeps the
@@ -18,11 +19,11 @@ public interface StatusStrategy extends Strategy {
 
     @Override
     default void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
+        object.set("status", FrozenTrees.shared(current.path("status")));
     }
 
     @Override
     default void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
+        object.set("spec", FrozenTrees.shared(current.path("spec")));
     }
 }

@@ -70,6 +70,9 @@ public final class Defaulter {
     }
 
     private static void descend(JsonNode value, Schema schema) {
+        if (FrozenTrees.isOf(value, schema)) {
+            return;
+        }
         if (schema instanceof ObjectSchema object && value instanceof ObjectNode tree) {
             apply(tree, object);
         } else if (schema instanceof ListSchema list && value instanceof ArrayNode items) {

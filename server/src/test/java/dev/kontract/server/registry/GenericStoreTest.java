@@ -10,6 +10,7 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.registry.validation.ClusterPolicy;
+import dev.kontract.server.schema.FrozenTrees;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
@@ -136,6 +137,45 @@ final class GenericStoreTest {
         store.update("", "a", next(object -> {}), UpdateScope.OBJECT, WriteMode.STORE);
 
         assertThat(storage.revision()).isEqualTo(before);
+    }
+
+    @Test
+    void update_whoseRuleChangesWhatItLeftAlone_isComparedWithTheObjectAsItWas() {
+        Strategy rule = new Strategy() {
+            @Override
+            public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+                object.withObjectProperty("spec").putArray("finalizers").add("example.com/rule");
+            }
+
+            @Override
+            public boolean tracksGeneration() {
+                return true;
+            }
+        };
+        GenericStore ruled = store(storage, rule);
+        ObjectNode object = named("a");
+        object.putObject("spec").putArray("finalizers").add("example.com/own");
+        ruled.create("", object, WriteMode.STORE, GenericStore.NO_ADMISSION);
+
+        ruled.update("", "a", sharing(), UpdateScope.OBJECT, WriteMode.STORE);
+        ObjectNode first = ruled.get("", "a").tree();
+        ruled.update("", "a", sharing(), UpdateScope.OBJECT, WriteMode.STORE);
+        ObjectNode second = ruled.get("", "a").tree();
+
+        assertThat(first.at("/spec/finalizers/0").asText()).isEqualTo("example.com/rule");
+        assertThat(Metadata.of(first).generation()).isEqualTo(2);
+        assertThat(Metadata.of(second).generation()).isEqualTo(2);
+    }
+
+    /** Sets a label, and shares of all else what is meant to be shared. */
+    private static ObjectUpdate sharing() {
+        return current -> {
+            ObjectNode next = JsonNodeFactory.instance.objectNode();
+            current.properties().forEach(field -> next.set(field.getKey(), FrozenTrees.shared(field.getValue())));
+            ObjectNode metadata = JsonNodeFactory.instance.objectNode().setAll((ObjectNode) current.path("metadata"));
+            metadata.set("labels", JsonNodeFactory.instance.objectNode().put("a", "b"));
+            return next.set("metadata", metadata);
+        };
     }
 
     @Test

@@ -100,7 +100,11 @@ public final class TreeComparer {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality")
     private void compareField(String name, @Nullable JsonNode left, @Nullable JsonNode right, Schema container) {
+        if (left == right) {
+            return;
+        }
         path.add(new PathElement.Field(name));
         visit(left, right, ApplySchemas.entry(container, name));
         path.remove(path.size() - 1);

@@ -4,18 +4,25 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.ObjectCodec;
+import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.io.IOContext;
+import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.model.HtmlEscapes;
+import dev.kontract.server.schema.FrozenTrees;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +53,11 @@ public final class JsonEncoder {
         try (ByteArrayBuilder out = new ByteArrayBuilder(1024);
                 JsonGenerator generator = factory.createGenerator(out)) {
             generator.setCodec(mapper);
-            mapper.writeTree(generator, tree);
+            if (tree instanceof ObjectNode object) {
+                writeFields(generator, object);
+            } else {
+                write(generator, tree);
+            }
             generator.flush();
             if (line) {
                 out.append('\n');
@@ -55,6 +66,37 @@ public final class JsonEncoder {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Parts of stored objects are encoded once. */
+    private void write(JsonGenerator out, JsonNode node) throws IOException {
+        if (node instanceof TextNode text) {
+            out.writeString(text.textValue());
+        } else if (node instanceof ObjectNode object) {
+            SerializableString known = FrozenTrees.text(object, part -> new SerializedString(text(part)));
+            if (known != null) {
+                out.writeRawValue(known);
+            } else {
+                writeFields(out, object);
+            }
+        } else if (node instanceof ArrayNode list) {
+            out.writeStartArray();
+            for (JsonNode item : list) {
+                write(out, item);
+            }
+            out.writeEndArray();
+        } else {
+            mapper.writeTree(out, node);
+        }
+    }
+
+    private void writeFields(JsonGenerator out, ObjectNode object) throws IOException {
+        out.writeStartObject();
+        for (Map.Entry<String, JsonNode> field : object.properties()) {
+            out.writeFieldName(field.getKey());
+            write(out, field.getValue());
+        }
+        out.writeEndObject();
     }
 
     /** Creates generators that format floating-point numbers like Go. */

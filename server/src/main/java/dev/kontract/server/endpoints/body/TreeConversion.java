@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.DecodeException;
 import dev.kontract.server.codec.json.JsonNumbers;
 import dev.kontract.server.schema.Field;
+import dev.kontract.server.schema.FrozenTrees;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.Schema;
 import dev.kontract.server.schema.Schema.ListSchema;
@@ -60,7 +61,7 @@ final class TreeConversion {
     }
 
     private static JsonNode value(JsonNode value, Schema schema) {
-        if (value.isNull() || value.isMissingNode()) {
+        if (value.isNull() || value.isMissingNode() || FrozenTrees.isOf(value, schema)) {
             return value;
         }
         if (schema instanceof ObjectSchema object) {

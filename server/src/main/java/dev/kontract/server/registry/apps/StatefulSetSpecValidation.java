@@ -11,6 +11,7 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IntOrPercentValidation;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
+import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /** Validates the spec of a StatefulSet. The order of the checks is the order of the errors. */
@@ -53,6 +54,9 @@ final class StatefulSetSpecValidation {
 
     /** The previous state is validated only when errors were found, which is rare. */
     private static void reportIfValidBefore(FieldValue spec, FieldValue was) {
+        if (isSame("template", spec, was) && isSame("volumeClaimTemplates", spec, was)) {
+            return;
+        }
         FieldErrors found = new FieldErrors();
         StatefulSetTemplateValidation.template(spec.within(found), was);
         if (found.count() > 0) {
@@ -64,6 +68,10 @@ final class StatefulSetSpecValidation {
                 spec.errors().addAll(found);
             }
         }
+    }
+
+    private static boolean isSame(String part, FieldValue spec, FieldValue was) {
+        return SemanticEquality.same(spec.child(part).node(), was.child(part).node());
     }
 
     private static void strategies(FieldValue spec) {

@@ -1,0 +1,23 @@
+package dev.kontract.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.List;
+
+/** A list that cannot be modified, and what it is known to be; see {@link FrozenTrees}. */
+final class FrozenArray extends ArrayNode {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Schema schema;
+
+    FrozenArray(List<JsonNode> items, Schema schema) {
+        super(JsonNodeFactory.instance, List.copyOf(items));
+        this.schema = schema;
+    }
+
+    Schema schema() {
+        return schema;
+    }
+}

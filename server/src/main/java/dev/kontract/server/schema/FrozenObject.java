@@ -1,0 +1,36 @@
+package dev.kontract.server.schema;
+
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An object that cannot be modified, and what it is known to be; see {@link FrozenTrees}. */
+final class FrozenObject extends ObjectNode {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Schema schema;
+    private transient volatile @Nullable SerializableString text;
+
+    FrozenObject(List<Map.Entry<String, JsonNode>> fields, Schema schema) {
+        super(JsonNodeFactory.instance, new FrozenFields(fields));
+        this.schema = schema;
+    }
+
+    Schema schema() {
+        return schema;
+    }
+
+    @Nullable
+    SerializableString text() {
+        return text;
+    }
+
+    void text(SerializableString known) {
+        text = known;
+    }
+}

@@ -1,0 +1,127 @@
+package dev.kontract.server.schema;
+
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.schema.Schema.AnySchema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.UnionSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Trees of stored objects that cannot be modified, and so can be shared: by threads, and with the trees of other objects.
+ *
+ * <p>A patch shares with the stored object what it leaves alone. Every part knows the schema it was decoded with, so whatever
+ * walks the patched object along with its schema passes over the parts {@link #isOf of that schema}: they have been decoded,
+ * defaulted and put into canonical form before. Modifying a frozen node throws an {@link UnsupportedOperationException};
+ * its {@code deepCopy} is an ordinary tree.
+ */
+public final class FrozenTrees {
+
+    private FrozenTrees() {}
+
+    /**
+     * Returns a frozen tree with the content of {@code tree}, which shares its parts that are frozen already.
+     *
+     * @param tree an object in the canonical form of stored objects
+     * @param schema its schema
+     */
+    public static ObjectNode of(ObjectNode tree, ObjectSchema schema) {
+        return object(tree, schema);
+    }
+
+    /** Returns {@code node} for use in another tree: a copy, unless it is frozen or a scalar. */
+    public static JsonNode shared(JsonNode node) {
+        return isFrozen(node) ? node : node.deepCopy();
+    }
+
+    /** Whether {@code node} is frozen. */
+    public static boolean isFrozen(JsonNode node) {
+        return node instanceof FrozenObject || node instanceof FrozenArray;
+    }
+
+    /**
+     * Whether {@code node} is frozen in the canonical form of {@code schema}. Embedded JSON never is, as it may contain
+     * numbers that depend on how they are read.
+     */
+    @SuppressWarnings("ReferenceEquality") // a schema that is equal, but not the same, only takes longer
+    public static boolean isOf(JsonNode node, Schema schema) {
+        if (schema == AnySchema.RAW || schema == AnySchema.JSON) {
+            return false;
+        }
+        return node instanceof FrozenObject object
+                ? object.schema() == schema
+                : node instanceof FrozenArray list && list.schema() == schema;
+    }
+
+    /**
+     * Returns the JSON of a frozen object, which is kept with it.
+     *
+     * @param encoder the one encoder of stored objects
+     * @return null if {@code node} is no frozen object
+     */
+    public static @Nullable SerializableString text(JsonNode node, Function<ObjectNode, SerializableString> encoder) {
+        if (!(node instanceof FrozenObject object)) {
+            return null;
+        }
+        SerializableString known = object.text();
+        if (known == null) {
+            known = encoder.apply(object);
+            object.text(known);
+        }
+        return known;
+    }
+
+    private static JsonNode frozen(JsonNode node, Schema declared) {
+        Schema schema = declared instanceof UnionSchema union ? chosen(union, node) : declared;
+        if (isOf(node, schema)) {
+            return node;
+        }
+        if (node instanceof ObjectNode object) {
+            return object(object, schema);
+        }
+        return node instanceof ArrayNode list ? list(list, schema) : scalar(node);
+    }
+
+    /** Numbers are of the type as which they would be read. */
+    private static JsonNode scalar(JsonNode node) {
+        return node.isLong() && node.canConvertToInt() ? IntNode.valueOf(node.intValue()) : node;
+    }
+
+    private static Schema chosen(UnionSchema union, JsonNode node) {
+        Schema chosen = union.schemaOf(node);
+        return chosen == null ? AnySchema.UNTYPED : chosen;
+    }
+
+    private static ObjectNode object(ObjectNode object, Schema schema) {
+        List<Map.Entry<String, JsonNode>> fields = new ArrayList<>(object.size());
+        for (Map.Entry<String, JsonNode> field : object.properties()) {
+            fields.add(Map.entry(field.getKey(), frozen(field.getValue(), below(schema, field.getKey()))));
+        }
+        return new FrozenObject(fields, schema);
+    }
+
+    private static Schema below(Schema schema, String name) {
+        if (schema instanceof MapSchema map) {
+            return map.values();
+        }
+        Field field = schema instanceof ObjectSchema object ? object.field(name) : null;
+        return field == null ? AnySchema.UNTYPED : field.schema();
+    }
+
+    private static ArrayNode list(ArrayNode list, Schema schema) {
+        Schema ofItems = schema instanceof ListSchema items ? items.items() : AnySchema.UNTYPED;
+        List<JsonNode> items = new ArrayList<>(list.size());
+        for (JsonNode item : list) {
+            items.add(frozen(item, ofItems));
+        }
+        return new FrozenArray(items, schema);
+    }
+}
