@@ -26,6 +26,9 @@ public final class LabelFormats {
 
     /** A qualified name: at most 63 bytes, with an optional DNS subdomain prefix and a slash. */
     public static List<String> key(String text) {
+        if (ValidNames.isQualifiedName(text)) {
+            return List.of();
+        }
         String[] parts = text.split("/", -1);
         if (parts.length > 2) {
             return List.of(ValidationMessages.pattern("a valid label key " + RULE, NAME, "MyName", "my.name", "123-abc")
@@ -41,6 +44,9 @@ public final class LabelFormats {
 
     /** A label value: empty or at most 63 bytes. */
     public static List<String> value(String text) {
+        if (ValidNames.isLabelValue(text)) {
+            return List.of();
+        }
         List<String> wrong = new ArrayList<>();
         if (bytes(text) > LONGEST) {
             wrong.add("must be no more than " + LONGEST + " bytes");

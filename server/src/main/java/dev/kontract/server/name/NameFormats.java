@@ -121,6 +121,9 @@ public final class NameFormats {
 
     /** An RFC 1123 label: at most 63 lower-case letters, digits and dashes. */
     public static List<String> label(String text) {
+        if (ValidNames.isLabel(text)) {
+            return List.of();
+        }
         List<String> wrong = OF_LABELS.length(text);
         if (!OF_LABELS.matches(text)) {
             wrong.add(OF_SUBDOMAINS.matches(text) ? "must not contain dots" : OF_LABELS.message());
@@ -135,7 +138,7 @@ public final class NameFormats {
 
     /** An RFC 1123 subdomain: labels separated by dots, at most 253 characters. */
     public static List<String> subdomain(String text) {
-        return OF_SUBDOMAINS.check(text);
+        return ValidNames.isSubdomain(text) ? List.of() : OF_SUBDOMAINS.check(text);
     }
 
     /** A subdomain with {@code *} as its first label. */

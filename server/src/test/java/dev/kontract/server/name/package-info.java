@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kontract.server.name;
+
+import org.jspecify.annotations.NullMarked;
