@@ -13,11 +13,6 @@ final class GoTypes {
 
     private GoTypes() {}
 
-    /** Returns the name of an object's type without its package, for example {@code PodSpec}. */
-    static String structOf(ObjectSchema schema) {
-        return schema.goType().substring(schema.goType().indexOf('.') + 1);
-    }
-
     static String nameOf(Schema schema) {
         if (schema instanceof ObjectSchema object) {
             return object.goType();

@@ -192,7 +192,7 @@ final class TreeReader {
                 takeNull(field, into);
                 continue;
             }
-            JsonNode value = field(GoTypes.structOf(schema), field, token, into.get(name));
+            JsonNode value = field(schema.struct(), field, token, into.get(name));
             if (value != null) {
                 into.set(name, value);
             }
@@ -226,12 +226,11 @@ final class TreeReader {
 
     private @Nullable JsonNode field(String owner, Field field, JsonToken token, @Nullable JsonNode before)
             throws IOException {
-        String struct = errors.struct();
-        int inErrors = errors.enter(owner, field);
-        int inProblems = problems.enter(field.name());
+        errors.enter(owner, field);
+        problems.enter(field.name());
         JsonNode value = value(field.schema(), token, before);
-        problems.leave(inProblems);
-        errors.leave(inErrors, struct);
+        problems.leave();
+        errors.leave();
         return value;
     }
 
@@ -239,9 +238,9 @@ final class TreeReader {
         descend();
         ArrayNode items = NODES.arrayNode();
         for (JsonToken token = next(); token != JsonToken.END_ARRAY; token = next()) {
-            int inProblems = problems.enter(items.size());
+            problems.enter(items.size());
             items.add(part(schema.items(), token, schema.nullableItems()));
-            problems.leave(inProblems);
+            problems.leave();
         }
         depth--;
         return items;
@@ -256,9 +255,9 @@ final class TreeReader {
             if (!seen.add(key)) {
                 problems.duplicate(key);
             }
-            int inProblems = problems.enter(key);
+            problems.enter(key);
             into.set(key, part(schema.values(), token, schema.nullableValues()));
-            problems.leave(inProblems);
+            problems.leave();
         }
         depth--;
         return into;
@@ -290,9 +289,9 @@ final class TreeReader {
                 descend();
                 ArrayNode items = NODES.arrayNode();
                 for (JsonToken item = next(); item != JsonToken.END_ARRAY; item = next()) {
-                    int inProblems = problems.enter(items.size());
+                    problems.enter(items.size());
                     items.add(untyped(item));
-                    problems.leave(inProblems);
+                    problems.leave();
                 }
                 depth--;
                 yield items;
@@ -308,9 +307,9 @@ final class TreeReader {
         if (!seen.add(key)) {
             problems.duplicate(key);
         }
-        int inProblems = problems.enter(key);
+        problems.enter(key);
         into.set(key, untyped(token));
-        problems.leave(inProblems);
+        problems.leave();
     }
 
     private JsonNode number() throws IOException {

@@ -2,6 +2,9 @@ package dev.kontract.server.codec;
 
 import com.fasterxml.jackson.core.JsonToken;
 import dev.kontract.server.schema.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,35 +16,22 @@ import org.jspecify.annotations.Nullable;
  */
 final class TypeErrors {
 
-    private final StringBuilder path = new StringBuilder();
-    private String struct = "";
+    private final List<Field> path = new ArrayList<>();
+    private final List<String> structs = new ArrayList<>();
     private @Nullable String mismatch;
     private @Nullable String unmarshalError;
 
-    String struct() {
-        return struct;
+    /** Enters {@code field} of {@code type}. */
+    void enter(String type, Field field) {
+        structs.add(type);
+        path.add(field);
     }
 
-    /**
-     * Enters {@code field} of {@code type}, including inlined structs; the result is passed to {@link #leave} with the
-     * previous struct.
-     */
-    int enter(String type, Field field) {
-        int before = path.length();
-        struct = type;
-        if (before > 0) {
-            path.append('.');
-        }
-        if (!field.embedded().isEmpty()) {
-            path.append(field.embedded()).append('.');
-        }
-        path.append(field.name());
-        return before;
-    }
-
-    void leave(int before, String structBefore) {
-        path.setLength(before);
-        struct = structBefore;
+    /** Leaves the field that was entered last. */
+    void leave() {
+        int last = path.size() - 1;
+        structs.remove(last);
+        path.remove(last);
     }
 
     /** Records a value of a wrong type: {@code value} where {@code goType} is expected. */
@@ -68,8 +58,20 @@ final class TypeErrors {
     }
 
     private String located(String value, String goType) {
-        String into = path.isEmpty() && struct.isEmpty() ? "value" : "struct field " + struct + '.' + path;
+        String into = path.isEmpty() ? "value" : "struct field " + structs.get(structs.size() - 1) + '.' + shownPath();
         return "json: cannot unmarshal " + value + " into Go " + into + " of type " + goType;
+    }
+
+    /** The path with the names of inlined structs. */
+    private String shownPath() {
+        StringJoiner shown = new StringJoiner(".");
+        for (Field field : path) {
+            if (!field.embedded().isEmpty()) {
+                shown.add(field.embedded());
+            }
+            shown.add(field.name());
+        }
+        return shown.toString();
     }
 
     @Nullable

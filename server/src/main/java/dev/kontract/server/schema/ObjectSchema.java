@@ -18,6 +18,7 @@ public final class ObjectSchema implements Schema {
 
     private final String name;
     private final String goType;
+    private final String struct;
     private final boolean atomic;
     private final boolean structural;
     private final boolean preservesUnknownFields;
@@ -28,6 +29,7 @@ public final class ObjectSchema implements Schema {
     private ObjectSchema(Builder builder, Supplier<? extends Collection<Field>> declared) {
         this.name = builder.name;
         this.goType = builder.goType;
+        this.struct = builder.goType.substring(builder.goType.indexOf('.') + 1);
         this.atomic = builder.atomic;
         this.structural = builder.structural;
         this.preservesUnknownFields = builder.preservesUnknownFields;
@@ -89,6 +91,11 @@ public final class ObjectSchema implements Schema {
     /** Returns the name of the type in Go, for example {@code v1.PodSpec}, which decoding errors contain. */
     public String goType() {
         return goType;
+    }
+
+    /** Returns the name of the type in Go without its package, for example {@code PodSpec}. */
+    public String struct() {
+        return struct;
     }
 
     /** Returns the declared fields in serialization order. */
