@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 
 /** A list that cannot be modified, and what it is known to be; see {@link FrozenTrees}. */
+@SuppressWarnings("unchecked") // of a method of the library
 final class FrozenArray extends ArrayNode {
 
     private static final long serialVersionUID = 1L;

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An object that cannot be modified, and what it is known to be; see {@link FrozenTrees}. */
+@SuppressWarnings("unchecked") // of a method of the library
 final class FrozenObject extends ObjectNode {
 
     private static final long serialVersionUID = 1L;

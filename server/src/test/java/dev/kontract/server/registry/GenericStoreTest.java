@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -169,7 +170,8 @@ final class GenericStoreTest {
 
     /** Sets a label, and shares of all else what is meant to be shared. */
     private static ObjectUpdate sharing() {
-        return current -> {
+        return known -> {
+            ObjectNode current = Objects.requireNonNull(known);
             ObjectNode next = JsonNodeFactory.instance.objectNode();
             current.properties().forEach(field -> next.set(field.getKey(), FrozenTrees.shared(field.getValue())));
             ObjectNode metadata = JsonNodeFactory.instance.objectNode().setAll((ObjectNode) current.path("metadata"));
