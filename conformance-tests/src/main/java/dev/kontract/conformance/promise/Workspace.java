@@ -11,12 +11,17 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +34,8 @@ public final class Workspace {
     private static final Map<String, String> SENDS_JSON = Map.of("Content-Type", "application/json");
     private static final Map<String, String> PATCHES = Map.of("Content-Type", "application/merge-patch+json");
     private static final String NAMESPACES = "/api/v1/namespaces";
+    private static final Duration UNTIL_DELETED = Duration.ofMinutes(5);
+    private static final int AT_ONCE = 8;
     private static final Duration UNTIL_GONE = Duration.ofSeconds(5);
     private static final Duration UNTIL_ACCOUNT = Duration.ofSeconds(10);
     private static final int CREATED = 201;
@@ -179,14 +186,14 @@ public final class Workspace {
                 (isNamespace(path) ? namespaces : path.contains("/namespaces/") ? inside : outside).addFirst(path);
             }
         }
-        outside.forEach(this::delete);
-        namespaces.forEach(this::delete);
+        each(outside, this::delete);
+        each(namespaces, this::delete);
         boolean emptied = namespaces.isEmpty()
                 || accountsAppear
                 || await(UNTIL_GONE, () -> status(namespaces.getLast()) == NOT_FOUND);
         if (!emptied) {
-            inside.forEach(this::delete);
-            namespaces.forEach(this::finish);
+            each(inside, this::delete);
+            each(namespaces, this::finish);
         }
         List<String> left = new ArrayList<>();
         for (String namespace : namespaces) {
@@ -195,6 +202,17 @@ public final class Workspace {
             }
         }
         return left;
+    }
+
+    private static void each(Collection<String> paths, Consumer<String> task) throws InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            paths.forEach(path -> threads.execute(() -> task.accept(path)));
+            threads.shutdown();
+            threads.awaitTermination(UNTIL_DELETED.toSeconds(), TimeUnit.SECONDS);
+        } finally {
+            threads.shutdownNow();
+        }
     }
 
     private static boolean isNamespace(String path) {
