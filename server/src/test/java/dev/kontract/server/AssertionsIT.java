@@ -237,6 +237,22 @@ class AssertionsIT {
     }
 
     @Test
+    void creationAnew_isAHotLoop() {
+        create("1");
+        for (int i = 0; i < 2; i++) {
+            server.client().configMaps("default").delete(name);
+            create("1");
+        }
+        assertThat(server).since(start).hasNoHotLoop();
+
+        server.client().configMaps("default").delete(name);
+        create("1");
+        fails(
+                () -> assertThat(server).since(start).hasNoHotLoop(),
+                "ConfigMap default/" + name + " returned to an earlier state 3 times");
+    }
+
+    @Test
     void retryInVain_isAHotLoop() {
         for (int i = 0; i < 4; i++) {
             assertThatThrownBy(() -> write("1")).isInstanceOf(ApiException.class);

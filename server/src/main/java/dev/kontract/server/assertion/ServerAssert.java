@@ -162,8 +162,8 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
     }
 
     /**
-     * Verifies that nobody writes in circles: no object returned to an earlier state three times, and nobody sent the same write
-     * five times in a row in vain, because it failed or changed nothing.
+     * Verifies that nobody writes in circles: no object returned to an earlier state three times, by being changed back or created
+     * again, and nobody sent the same write five times in a row in vain, because it failed or changed nothing.
      */
     public ServerAssert hasNoHotLoop() {
         List<String> loops = HotLoops.in(log().list());
