@@ -54,7 +54,7 @@ final class BaseServer implements AutoCloseable {
         Manifests manifests = Manifests.read(settings.manifests());
         ApiServer started = ApiServer.start(config(manifests));
         try {
-            manifests.apply(started.client());
+            manifests.apply(started);
             settings.users().forEach(user -> bind(user, started.client()));
             started.settle();
             return started;

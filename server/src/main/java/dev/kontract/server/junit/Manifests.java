@@ -10,6 +10,7 @@ import dev.kontract.client.discovery.Discovery;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.model.CustomObject;
 import dev.kontract.model.Json;
+import dev.kontract.server.ApiServer;
 import dev.kontract.server.codec.yaml.YamlDocument;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,11 +28,15 @@ final class Manifests {
     private final List<YamlDocument> namespaces = new ArrayList<>();
     private final List<YamlDocument> others = new ArrayList<>();
 
-    /** @throws IOException when one cannot be read */
+    /** @throws IOException when one cannot be read, or a location has no objects; the message names it */
     static Manifests read(List<String> locations) throws IOException {
         Manifests manifests = new Manifests();
         for (String location : locations) {
-            ManifestFiles.read(location).forEach(manifests::add);
+            List<YamlDocument> documents = ManifestFiles.read(location);
+            if (documents.isEmpty()) {
+                throw new IOException(location + " has no objects; directories below it are not searched");
+            }
+            documents.forEach(manifests::add);
         }
         return manifests;
     }
@@ -56,13 +61,16 @@ final class Manifests {
      *
      * @throws IOException when one is refused; the message names file, line and cause
      */
-    void apply(KontractClient client) throws IOException {
+    void apply(ApiServer server) throws IOException {
         Map<String, List<ApiResource>> served = new HashMap<>();
         for (YamlDocument document : namespaces) {
-            apply(document, client, served);
+            apply(document, server.client(), served);
+        }
+        if (!others.isEmpty()) {
+            server.settle(); // A pod is refused before its namespace has a service account, which a controller creates.
         }
         for (YamlDocument document : others) {
-            apply(document, client, served);
+            apply(document, server.client(), served);
         }
     }
 

@@ -79,6 +79,16 @@ class TestEnvironmentIT {
     }
 
     @Test
+    void open_directoryWithoutManifests_isRefused(@TempDir Path folder) throws Exception {
+        Files.createDirectories(folder.resolve("base"));
+        Files.writeString(folder.resolve("base/map.yaml"), "kind: ConfigMap");
+
+        assertThatThrownBy(TestEnvironment.builder().manifests(folder.toString())::open)
+                .isInstanceOf(IOException.class)
+                .hasMessage(folder + " has no objects; directories below it are not searched");
+    }
+
+    @Test
     void open_definitionThatIsRefused_isNamed(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("broken.yaml");
         Files.writeString(file, """
