@@ -11,7 +11,7 @@ public enum Facility {
     /** No service accounts in new namespaces, whose tokens pods would get. */
     NO_ACCOUNTS("the server gives pods a service account, which the recorded one did not"),
     /** The command line client in the version of the recordings, and a bearer token to give to it. */
-    KUBECTL("kubectl 1.32, as recorded, is not on the path, or the credentials are no bearer token"),
+    KUBECTL("kubectl 1.32, as recorded, is not on the path, or has no bearer token to send over TLS"),
     /** Controllers and nodes: pods of a StatefulSet become ready. */
     RUNNING_PODS("no pod became ready: the server has no controllers or no nodes"),
     /** Volumes: the pods of a StatefulSet with claims become ready. */

@@ -156,7 +156,7 @@ public final class ServerProfile {
                             && status(target, "/api", Map.of("Authorization", "Bearer none")) == 401;
                 case NO_ANONYMOUS -> status(target, "/api", Map.of("Authorization", "")) == 401;
                 case NO_CONTROLLERS, NO_ACCOUNTS -> has(Facility.NAMESPACES) && !workspace.accountsAppear();
-                case KUBECTL -> !target.token().isEmpty() && Replay.hasRecordedKubectl();
+                case KUBECTL -> takesTokensOfKubectl(target) && Replay.hasRecordedKubectl();
                 case RUNNING_PODS -> runsPods(target, SET);
                 case BOUND_CLAIMS ->
                     has(Facility.RUNNING_PODS)
@@ -185,6 +185,11 @@ public final class ServerProfile {
         } catch (BrokenPromise e) {
             return false;
         }
+    }
+
+    /** kubectl sends no token over plain HTTP. */
+    private static boolean takesTokensOfKubectl(TranscriptTarget target) {
+        return target.url().startsWith("https:") && !target.token().isEmpty();
     }
 
     private static boolean impersonates(TranscriptTarget target) throws IOException, InterruptedException {

@@ -1,7 +1,6 @@
 package dev.kontract.conformance.pages;
 
 import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.config.Credentials;
 import dev.kontract.client.config.KubeConfig;
 import dev.kontract.conformance.ServerUnderTest;
 import dev.kontract.conformance.promise.Outcome;
@@ -11,6 +10,7 @@ import dev.kontract.conformance.report.ConformanceRun;
 import dev.kontract.conformance.report.ReportSite;
 import dev.kontract.conformance.report.RunReport;
 import dev.kontract.conformance.transcript.MatchLevel;
+import dev.kontract.conformance.transcript.TranscriptTarget;
 import dev.kontract.conformance.transcript.Transcripts;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
@@ -65,13 +65,11 @@ public final class ConformancePages {
                 .files(new ServerConfig.Files(Optional.of(users), none, none, none, none, none))
                 .controllers("*")
                 .nodes(NodeSimulation.of(3))
-                .insecurePort(0)
                 .allowPrivileged()
                 .build();
         try (ApiServer server = ApiServer.start(config)) {
-            ClientConfig client = ClientConfig.of(server.insecureUrl().orElseThrow())
-                    .withCredentials(Credentials.bearer(ServerUnderTest.token()));
-            return run("Kontract", client);
+            TranscriptTarget target = new TranscriptTarget(server.url(), ServerUnderTest.token());
+            return run("Kontract", target.config());
         } finally {
             Files.delete(users);
         }
