@@ -24,6 +24,7 @@ final class ApiPublication {
     private final Optional<MasterLeases> leases;
     private final KindRegistry kinds;
     private final InstantSource clock;
+    private volatile boolean published;
 
     /**
      * @param own where this server is
@@ -48,13 +49,18 @@ final class ApiPublication {
         try {
             leases.ifPresent(MasterLeases::renew);
             write(leases.map(MasterLeases::servers).orElse(List.of(own)));
+            published = true;
         } catch (RuntimeException e) {
+            published = false;
             LOG.debug("The Endpoints of the kubernetes service were not written", e);
         }
     }
 
-    /** Takes the address out, unless no other one is left. */
+    /** Takes the address out, unless no other one is left. A storage that did not answer last time is not waited for. */
     void withdraw() {
+        if (!published) {
+            return;
+        }
         try {
             leases.ifPresent(all -> {
                 all.remove();

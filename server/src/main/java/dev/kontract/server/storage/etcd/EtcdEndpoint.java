@@ -4,16 +4,21 @@ import io.etcd.jetcd.api.MaintenanceGrpc;
 import io.etcd.jetcd.api.StatusRequest;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
+import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import java.io.File;
 import java.net.URI;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLException;
+import org.slf4j.LoggerFactory;
 
 /** A member of etcd, and the connection to it. Safe for use by many threads. */
 final class EtcdEndpoint implements AutoCloseable {
@@ -26,6 +31,11 @@ final class EtcdEndpoint implements AutoCloseable {
     /** How long a connection may take to come about before another one is tried. */
     private static final Duration CONNECTING = Duration.ofSeconds(3);
 
+    /** A connection that has failed fails requests at once, and says why. */
+    private static final Duration EXPLANATION = Duration.ofMillis(200);
+
+    private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(EtcdEndpoint.class);
+
     /** Tells at every start which system calls there are. Held, for a logger that nobody holds forgets its level. */
     private static final Logger TALKATIVE = Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty.TcpMetrics");
 
@@ -34,13 +44,18 @@ final class EtcdEndpoint implements AutoCloseable {
     }
 
     private final URI server;
-    private final ManagedChannel channel;
+    private final TlsFiles tls;
+    private volatile ManagedChannel channel;
+    private List<FileTime> written;
+    private boolean closed;
     private volatile long connectingSince;
     private volatile long avoidedUntil = System.nanoTime();
 
-    private EtcdEndpoint(URI server, ManagedChannel channel) {
+    private EtcdEndpoint(URI server, TlsFiles tls) {
         this.server = server;
-        this.channel = channel;
+        this.tls = tls;
+        this.written = isSecure() ? tls.written() : List.of();
+        this.channel = build();
     }
 
     /**
@@ -49,19 +64,26 @@ final class EtcdEndpoint implements AutoCloseable {
      * @throws IllegalArgumentException when a file for TLS is missing or of no use
      */
     static EtcdEndpoint of(URI server, TlsFiles tls) {
-        boolean secure = server.getScheme().equals("https");
+        return new EtcdEndpoint(server, tls);
+    }
+
+    private boolean isSecure() {
+        return server.getScheme().equals("https");
+    }
+
+    private ManagedChannel build() {
         int port = server.getPort() < 0 ? 2379 : server.getPort();
         NettyChannelBuilder builder = NettyChannelBuilder.forAddress(server.getHost(), port)
                 .maxInboundMessageSize(Integer.MAX_VALUE)
                 .keepAliveTime(KEEPALIVE.toMillis(), TimeUnit.MILLISECONDS)
                 .keepAliveTimeout(KEEPALIVE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                 .disableRetry();
-        if (secure) {
+        if (isSecure()) {
             secure(builder, tls);
         } else {
             builder.usePlaintext();
         }
-        return new EtcdEndpoint(server, builder.build());
+        return builder.build();
     }
 
     private static void secure(NettyChannelBuilder builder, TlsFiles tls) {
@@ -96,9 +118,41 @@ final class EtcdEndpoint implements AutoCloseable {
         return state;
     }
 
-    /** Lets the next attempt to connect begin now, not after a pause that grows with every failure. */
+    /** Lets the next attempt to connect begin now, not after a pause that grows with every failure, and with the files as they are. */
     void reconnect() {
+        if (isSecure() && channel.getState(false) != ConnectivityState.READY) {
+            renewTls();
+        }
         channel.resetConnectBackoff();
+    }
+
+    private synchronized void renewTls() {
+        List<FileTime> now = tls.written();
+        if (closed || now.equals(written)) {
+            return;
+        }
+        written = now;
+        try {
+            ManagedChannel next = build();
+            channel.shutdownNow();
+            channel = next;
+            LOG.info("The files for TLS to etcd have changed and were read anew");
+        } catch (IllegalArgumentException e) { // Such as a certificate whose key is yet to be written.
+            LOG.warn("The files for TLS to etcd have changed and cannot be used: {}", e.getMessage());
+        }
+    }
+
+    /** Why there is no connection, as far as that is known. */
+    Optional<String> failure() {
+        if (channel.getState(false) != ConnectivityState.TRANSIENT_FAILURE) {
+            return Optional.empty();
+        }
+        try {
+            var unused = version(EXPLANATION);
+            return Optional.empty();
+        } catch (StatusRuntimeException e) {
+            return Optional.of(EtcdFailure.text(e));
+        }
     }
 
     /** Prefers other members for a while. */
@@ -123,7 +177,8 @@ final class EtcdEndpoint implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         channel.shutdownNow();
     }
 

@@ -5,6 +5,7 @@ import dev.kontract.server.storage.StorageException.Reason;
 import io.grpc.ConnectivityState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
@@ -82,7 +83,7 @@ final class EtcdEndpoints implements AutoCloseable {
             }
             long now = System.nanoTime();
             if (now - end >= 0 || (pressed && allFail())) {
-                throw unavailable("etcd cannot be reached at " + all);
+                throw unavailable("etcd cannot be reached at " + all + reason());
             }
             if (now - reconnect >= 0) {
                 all.forEach(EtcdEndpoint::reconnect);
@@ -108,6 +109,15 @@ final class EtcdEndpoints implements AutoCloseable {
 
     private boolean allFail() {
         return all.stream().allMatch(each -> each.state() == ConnectivityState.TRANSIENT_FAILURE);
+    }
+
+    private String reason() {
+        return all.stream()
+                .map(EtcdEndpoint::failure)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(why -> ": " + why)
+                .orElse("");
     }
 
     private static void pause() {

@@ -1,10 +1,16 @@
 package dev.kontract.server.storage.etcd;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * The files for TLS connections to etcd, in PEM. They are read when a connection is opened.
+ * The files for TLS connections to etcd, in PEM. They are read at the start, and again when they have changed and there is no
+ * connection.
  *
  * @param authorities whose certificates etcd may have; absent, those that the JVM trusts
  * @param certificate the client certificate that etcd is presented
@@ -20,6 +26,23 @@ public record TlsFiles(Optional<Path> authorities, Optional<Path> certificate, O
         if (certificate.isPresent() != key.isPresent()) {
             throw new IllegalArgumentException("a client certificate for etcd needs its private key, and the key the"
                     + " certificate (--etcd-certfile and --etcd-keyfile)");
+        }
+    }
+
+    /** When each file was written, to see that one has changed. */
+    List<FileTime> written() {
+        List<FileTime> times = new ArrayList<>();
+        for (Optional<Path> each : List.of(authorities, certificate, key)) {
+            each.ifPresent(file -> times.add(written(file)));
+        }
+        return times;
+    }
+
+    private static FileTime written(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException e) {
+            return FileTime.fromMillis(0); // Is not there at the moment.
         }
     }
 }

@@ -30,13 +30,13 @@ public final class EtcdProcess implements AutoCloseable {
     private static @Nullable EtcdProcess shared;
 
     private final Path data;
-    private final int clientPort;
+    private final URI url;
     private final List<String> command;
     private Process process;
 
-    private EtcdProcess(Path data, int clientPort, List<String> command) throws IOException {
+    private EtcdProcess(Path data, URI url, List<String> command) throws IOException {
         this.data = data;
-        this.clientPort = clientPort;
+        this.url = url;
         this.command = command;
         this.process = launch();
     }
@@ -59,19 +59,45 @@ public final class EtcdProcess implements AutoCloseable {
         Optional<String> program = program();
         Assumptions.assumeTrue(
                 program.isPresent(), () -> "no etcd: neither the variable " + VARIABLE + " nor the PATH names one");
-        int clients = freePort();
-        String client = "http://127.0.0.1:" + clients;
         String peer = "http://127.0.0.1:" + freePort();
+        return member(program.orElseThrow(), directory, peer, "default=" + peer, "default", flags);
+    }
+
+    /** Three members of one cluster, with their data in {@code directory}. */
+    public static List<EtcdProcess> startThree(Path directory) throws IOException {
+        Optional<String> program = program();
+        Assumptions.assumeTrue(program.isPresent(), "no etcd");
+        List<String> peers = new ArrayList<>();
+        List<String> cluster = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            peers.add("http://127.0.0.1:" + freePort());
+            cluster.add("m" + i + "=" + peers.get(i));
+        }
+        List<EtcdProcess> members = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Path own = Files.createDirectory(directory.resolve("m" + i));
+            members.add(member(program.orElseThrow(), own, peers.get(i), String.join(",", cluster), "m" + i));
+        }
+        return members;
+    }
+
+    private static EtcdProcess member(
+            String program, Path directory, String peer, String cluster, String name, String... flags)
+            throws IOException {
+        int clients = freePort();
+        boolean secure = Stream.of(flags).anyMatch(each -> each.startsWith("--cert-file="));
+        URI client = URI.create((secure ? "https" : "http") + "://127.0.0.1:" + clients);
         List<String> command = new ArrayList<>(List.of(
-                program.orElseThrow(),
+                program,
+                "--name=" + name,
                 "--data-dir=" + directory.resolve("data"),
                 "--listen-client-urls=" + client,
                 "--advertise-client-urls=" + client,
                 "--listen-peer-urls=" + peer,
                 "--initial-advertise-peer-urls=" + peer,
-                "--initial-cluster=default=" + peer));
+                "--initial-cluster=" + cluster));
         command.addAll(List.of(flags));
-        return new EtcdProcess(directory, clients, command);
+        return new EtcdProcess(directory, client, command);
     }
 
     private static Optional<String> program() {
@@ -116,7 +142,7 @@ public final class EtcdProcess implements AutoCloseable {
 
     private boolean listens() {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), clientPort), 1_000);
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port()), 1_000);
             return true;
         } catch (IOException e) {
             return false;
@@ -125,12 +151,12 @@ public final class EtcdProcess implements AutoCloseable {
 
     /** Where clients connect to. */
     public URI url() {
-        return URI.create("http://127.0.0.1:" + clientPort);
+        return url;
     }
 
     /** Where clients connect to. */
     public int port() {
-        return clientPort;
+        return url.getPort();
     }
 
     /** Options for a storage in this etcd, below a prefix that nobody else has. */
