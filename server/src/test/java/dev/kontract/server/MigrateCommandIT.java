@@ -210,7 +210,7 @@ class MigrateCommandIT {
 
     private int migrate(String from, String to, Path dataDir) {
         err.reset();
-        return main(
+        return execute(
                 "migrate",
                 "--from=" + from,
                 "--to=" + to,
@@ -226,10 +226,10 @@ class MigrateCommandIT {
                 "--etcd-servers=" + etcd.servers().get(0),
                 "--etcd-prefix=" + etcd.prefix()));
         arguments.addAll(List.of(options));
-        return main(arguments.toArray(String[]::new));
+        return execute(arguments.toArray(String[]::new));
     }
 
-    private int main(String... arguments) {
+    private int execute(String... arguments) {
         return new Main(print(out), print(err), new CountDownLatch(0)).run(arguments);
     }
 

@@ -12,7 +12,6 @@ import dev.kontract.server.storage.StorageContract;
 import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -64,7 +63,8 @@ class EtcdOutageIT {
                     () -> storage.update(KEY, first.revision(), StorageContract.to("two")));
             assertUnavailable("etcd", () -> storage.get(KEY));
             assertThat(storage.get(KEY, 0)).isPresent();
-            assertUnavailable("etcd", storage.healthChecks().get("etcd")::getAsBoolean);
+            assertThat(storage.healthChecks())
+                    .hasEntrySatisfying("etcd", check -> assertUnavailable("etcd", check::getAsBoolean));
             etcd.signal("CONT");
             assertHeals(storage);
         }
@@ -166,10 +166,14 @@ class EtcdOutageIT {
 
     private static void assertHeals(Storage storage) {
         Patience.await("a read", () -> succeeds(() -> storage.get(KEY).isPresent()));
-        Patience.await("a write", () -> succeeds(() -> {
-            long expected = storage.get(KEY).orElseThrow().revision();
-            return storage.update(KEY, expected, StorageContract.to("again")).revision() > expected;
-        }));
+        Patience.await(
+                "a write",
+                () -> succeeds(() -> {
+                    long expected = storage.get(KEY).orElseThrow().revision();
+                    return storage.update(KEY, expected, StorageContract.to("again"))
+                                    .revision()
+                            > expected;
+                }));
         assertThat(StorageContract.text(storage.get(KEY).orElseThrow())).isEqualTo("again");
     }
 
