@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class RevisionAdvance {
 
-    /** What takes a quarter of an hour or so. */
+    /** What takes an hour or so. */
     private static final long MOST = 10_000_000;
 
     private static final int BATCH = 1_000;
