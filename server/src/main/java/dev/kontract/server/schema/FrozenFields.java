@@ -15,20 +15,32 @@ import org.jspecify.annotations.Nullable;
  */
 final class FrozenFields extends AbstractMap<String, JsonNode> {
 
-    /** Few names are found sooner by comparing them than by their hashes. */
-    private static final int FEW = 8;
-
     private final List<Map.Entry<String, JsonNode>> fields;
-    private final @Nullable Map<String, JsonNode> index;
+
+    /** The fields at the slots of their hashes or behind; at most half of the slots are taken. */
+    private final Map.Entry<String, JsonNode>[] slots;
 
     FrozenFields(List<Map.Entry<String, JsonNode>> fields) {
         this.fields = List.copyOf(fields);
-        this.index = fields.size() <= FEW ? null : Map.ofEntries(fields.toArray(FrozenFields::array));
+        this.slots = slots(Integer.highestOneBit(Math.max(1, fields.size())) << 2);
+        for (Map.Entry<String, JsonNode> field : fields) {
+            slots[slot(field.getKey())] = field;
+        }
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // there are no arrays of generic types
-    private static Map.Entry<String, JsonNode>[] array(int size) {
-        return new Map.Entry[size];
+    private static Map.Entry<String, JsonNode>[] slots(int count) {
+        return new Map.Entry[count];
+    }
+
+    /** Returns the slot of a field, or the free one where it would be. */
+    private int slot(Object name) {
+        int last = slots.length - 1;
+        int slot = name.hashCode() & last;
+        while (slots[slot] != null && !slots[slot].getKey().equals(name)) {
+            slot = (slot + 1) & last;
+        }
+        return slot;
     }
 
     @Override
@@ -38,16 +50,8 @@ final class FrozenFields extends AbstractMap<String, JsonNode> {
 
     @Override
     public @Nullable JsonNode get(@Nullable Object name) {
-        if (index != null) {
-            return name == null ? null : index.get(name);
-        }
-        for (int i = 0; i < fields.size(); i++) {
-            Map.Entry<String, JsonNode> field = fields.get(i);
-            if (field.getKey().equals(name)) {
-                return field.getValue();
-            }
-        }
-        return null;
+        Map.Entry<String, JsonNode> field = name == null ? null : slots[slot(name)];
+        return field == null ? null : field.getValue();
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.kontract.server.registry.apps;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.status.StatusException;
 
@@ -11,6 +12,7 @@ import dev.kontract.server.status.StatusException;
  */
 final class TemplateGeneration {
 
+    private static final String ANNOTATIONS = "annotations";
     private static final String ANNOTATION = "deprecated.daemonset.template.generation";
 
     private TemplateGeneration() {}
@@ -21,7 +23,7 @@ final class TemplateGeneration {
      * @throws StatusException 400 when its value is not a number
      */
     static void complete(ObjectNode set) {
-        String value = set.path("metadata").path("annotations").path(ANNOTATION).asText("0");
+        String value = set.path("metadata").path(ANNOTATIONS).path(ANNOTATION).asText("0");
         try {
             write(set, Long.parseLong(value));
         } catch (NumberFormatException e) {
@@ -52,11 +54,20 @@ final class TemplateGeneration {
     }
 
     private static long of(ObjectNode set) {
-        JsonNode value = set.path("metadata").path("annotations").path(ANNOTATION);
+        JsonNode value = set.path("metadata").path(ANNOTATIONS).path(ANNOTATION);
         return value.asLong();
     }
 
+    /** The annotations may be those of the stored object, so another value needs a copy of them. */
     private static void write(ObjectNode set, long generation) {
-        set.withObjectProperty("metadata").withObjectProperty("annotations").put(ANNOTATION, Long.toString(generation));
+        ObjectNode metadata = set.withObjectProperty("metadata");
+        JsonNode value = TextNode.valueOf(Long.toString(generation));
+        if (!value.equals(metadata.path(ANNOTATIONS).get(ANNOTATION))) {
+            ObjectNode annotations = set.objectNode();
+            if (metadata.get(ANNOTATIONS) instanceof ObjectNode known) {
+                annotations.setAll(known);
+            }
+            metadata.set(ANNOTATIONS, annotations.set(ANNOTATION, value));
+        }
     }
 }
