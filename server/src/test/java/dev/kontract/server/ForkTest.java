@@ -142,6 +142,30 @@ class ForkTest {
     }
 
     @Test
+    void fork_recordsMoreEventsAtTheSameInstant() throws IOException {
+        try (ApiServer base = origin.fork()) {
+            base.client().replicaSets("default").create(replicas("web", 2));
+            base.settle();
+            try (ApiServer fork = base.fork()) {
+                pods(fork)
+                        .forEach(pod -> fork.client()
+                                .pods("default")
+                                .delete(pod.metadata().getName()));
+                fork.settle();
+
+                assertThat(creations(base)).isEqualTo(2);
+                assertThat(creations(fork)).isEqualTo(4);
+            }
+        }
+    }
+
+    private static long creations(ApiServer server) {
+        return server.client().events("default").list().items().stream()
+                .filter(event -> event.getReason().equals("SuccessfulCreate"))
+                .count();
+    }
+
+    @Test
     void fork_knowsTheAddressesThatAreTaken() throws IOException {
         try (ApiServer base = origin.fork()) {
             base.client().services("default").create(service("first", "10.0.0.77"));

@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,7 +41,9 @@ public final class EventRecorder {
     private final QueueWorkers<EventKey> workers;
     private final EventLimits limits;
     private final EventTallies tallies = new EventTallies();
-    private long written;
+
+    /** Begins anywhere: where clocks stand still, other recorders name Events by the same time, and so did this one before a fork. */
+    private long written = ThreadLocalRandom.current().nextLong(1_000_000_000);
 
     EventRecorder(ControllerContext context, String component) {
         this.context = context;
