@@ -121,17 +121,16 @@ public final class Comparison {
         }
         page.add(
                 "</tbody></table>\n<h2>What differs</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\""
-                        + "What differs\"><table class=\"matrix\"><caption>✓ holds, ✗ broken, – not checked</caption><thead><tr>"
-                        + "<th scope=\"col\">Promise</th>");
+                        + "What differs\"><table class=\"matrix\"><caption>✓ holds, ✗ broken, – not checked</caption><thead><tr>");
         reports.forEach(report -> page.add("<th scope=\"col\">%s</th>", report.server()));
-        page.add("</tr></thead><tbody>");
+        page.add("<th scope=\"col\">Promise</th></tr></thead><tbody>");
         for (Row row : rows.values()) {
             if (row.differs()) {
-                page.add(
-                        "<tr><th scope=\"row\"><code>%s</code> %s</th>",
-                        row.promise().id(), row.promise().title());
+                page.add("<tr>");
                 row.results().forEach(result -> page.add(cell(result)));
-                page.add("</tr>");
+                page.add(
+                        "<th scope=\"row\"><code>%s</code> %s</th></tr>",
+                        row.promise().id(), row.promise().title());
             }
         }
         page.add("</tbody></table></div>");
