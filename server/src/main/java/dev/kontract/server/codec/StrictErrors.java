@@ -27,8 +27,8 @@ final class StrictErrors {
 
     /** Enters the item at {@code index} of a list. */
     void enter(int index) {
-        if (names.size() == indexes.length) {
-            indexes = Arrays.copyOf(indexes, 2 * indexes.length);
+        if (names.size() >= indexes.length) {
+            indexes = Arrays.copyOf(indexes, 2 * names.size());
         }
         indexes[names.size()] = index;
         names.add(null);

@@ -59,6 +59,15 @@ class SchemaFormsTest {
         assertThat(decoded.problems()).containsExactly("unknown field \"schema.properties.a.items.odd\"");
     }
 
+    @Test
+    void decode_tells_whereAnUnknownFieldIs_howeverDeep() {
+        String deep =
+                "{\"properties\":{\"a\":".repeat(9) + "{\"items\":[{\"type\":\"x\"},{\"odd\":1}]}" + "}}".repeat(9);
+
+        assertThat(decode("{\"schema\":" + deep + "}").problems())
+                .containsExactly("unknown field \"schema" + ".properties.a".repeat(9) + ".items[1].odd\"");
+    }
+
     @ParameterizedTest
     @CsvSource({"1.0,1", "1e3,1000", "0.50,0.5", "1e21,1e+21", "1E-7,1e-7", "12345678901234567890,12345678901234567000"
     })
