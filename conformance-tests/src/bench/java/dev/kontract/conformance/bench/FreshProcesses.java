@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What requests cost in the first seconds of a process: each operation has a server of its own, started for it and asked nothing
- * but to store the objects first. A further server is measured in turns with it, as it is.
+ * What requests cost in the first seconds of a process: each operation has a server of its own, started for it on objects that
+ * are stored already. A further server is measured in turns with it, as it is.
  */
 final class FreshProcesses {
 
     private static final int WATCHES = 200;
+    private static final String DATA = "cold";
 
     private final Settings settings;
     private final Targets targets;
@@ -32,17 +33,17 @@ final class FreshProcesses {
         for (Target further : targets.further()) {
             StoredObjects.fill(further);
         }
+        try (MeasuredServer filled = targets.server(DATA)) {
+            StoredObjects.fill(Targets.target("kontract", filled));
+        }
         for (int round = 1; round <= settings.rounds(); round++) {
             for (Operation operation : Operations.all(settings.clients())) {
                 if (settings.isWanted(operation)) {
-                    measure(
-                            operation.title(),
-                            operation.id() + round,
-                            (target, numbers) -> load(target, operation, numbers));
+                    measure(operation.title(), (target, numbers) -> load(target, operation, numbers));
                 }
             }
             if (settings.only().isEmpty() || settings.only().contains("watch")) {
-                measure("event to " + WATCHES + " watches, each", "watch" + round, this::fanout);
+                measure("event to " + WATCHES + " watches, each", this::fanout);
             }
             System.out.println("round " + round + " of " + settings.rounds());
         }
@@ -54,10 +55,9 @@ final class FreshProcesses {
         Sample of(Target target, AtomicLong numbers) throws IOException;
     }
 
-    private void measure(String operation, String data, Measurement measurement) throws IOException {
-        try (MeasuredServer server = targets.server(data)) {
+    private void measure(String operation, Measurement measurement) throws IOException {
+        try (MeasuredServer server = targets.server(DATA)) {
             List<Target> all = new ArrayList<>(List.of(Targets.target("kontract", server)));
-            StoredObjects.fill(all.get(0));
             all.addAll(targets.further());
             for (Target target : all) {
                 target.rest();
