@@ -1,68 +1,41 @@
 package dev.kontract.server.junit;
 
+import static dev.kontract.server.junit.ClassRuns.assertSucceed;
+import static dev.kontract.server.junit.ClassRuns.failures;
+import static dev.kontract.server.junit.ClassRuns.map;
+import static dev.kontract.server.junit.ClassRuns.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.client.error.ApiException;
-import dev.kontract.model.ConfigMap;
 import dev.kontract.model.CustomObject;
-import dev.kontract.model.ObjectMeta;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfigBuilder;
-import dev.kontract.server.fault.FaultRule;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.platform.engine.TestExecutionResult;
-import org.junit.platform.engine.discovery.ClassSelector;
-import org.junit.platform.testkit.engine.EngineExecutionResults;
-import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Runs classes with {@link Kontract}, as JUnit does. */
 class KontractExtensionIT {
 
     private static final String OPERATOR = "system:serviceaccount:shop:operator";
-
-    private static EngineExecutionResults run(Class<?>... classes) {
-        return EngineTestKit.engine("junit-jupiter")
-                .selectors(Arrays.stream(classes).map(type -> selectClass(type)).toArray(ClassSelector[]::new))
-                .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
-                .configurationParameter("junit.jupiter.execution.parallel.mode.default", "concurrent")
-                .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
-                .configurationParameter("junit.jupiter.execution.parallel.config.fixed.parallelism", "4")
-                .execute();
-    }
-
-    private static void assertSucceed(int tests, Class<?>... classes) {
-        EngineExecutionResults results = run(classes);
-
-        assertThat(results.allEvents().failed().list()).isEmpty();
-        results.testEvents().assertStatistics(counts -> counts.succeeded(tests));
-    }
 
     @Test
     void tests_inParallel_haveServersOfTheirOwn() {
@@ -97,30 +70,6 @@ class KontractExtensionIT {
     }
 
     @Test
-    @Timeout(60)
-    void test_whoseServerIsNotPutBack_letsOthersBegin() {
-        assertThat(failures(ClosedByTest.class))
-                .isNotEmpty()
-                .allSatisfy(failure -> assertThat(failure).hasMessage("the server is closed"));
-    }
-
-    @Test
-    void test_afterAnother_hasTheFaultsAndRecordingsOfNoOther() {
-        assertSucceed(3, FaultsOfClass.class);
-    }
-
-    @Test
-    void nestedClasses_beginWithWhatTheirOwnClassesHavePrepared() {
-        assertSucceed(9, NestedOneByOne.class);
-        assertSucceed(9, NestedInParallel.class);
-    }
-
-    @Test
-    void nestedClass_waitsForTheTestThatUsesTheServer() {
-        assertSucceed(2, SharedWithNested.class);
-    }
-
-    @Test
     void failure_tellsWhatHappened() {
         Throwable failure = failures(Failing.class).get(0);
 
@@ -134,22 +83,6 @@ class KontractExtensionIT {
                 .doesNotContain("prepared");
         Path page = Path.of("target/kontract-reports", Failing.class.getName(), "second.html");
         assertThat(page).content().contains("<html").contains("broken");
-    }
-
-    private static List<Throwable> failures(Class<?>... classes) {
-        return run(classes).allEvents().failed().stream()
-                .map(event -> event.getRequiredPayload(TestExecutionResult.class))
-                .flatMap(result -> result.getThrowable().stream())
-                .toList();
-    }
-
-    private static ConfigMap map(String name) {
-        return new ConfigMap().metadata(new ObjectMeta().name(name));
-    }
-
-    /** Fails where the server was used by another test before. */
-    private static void use(KontractClient client) {
-        client.configMaps("default").create(map("settings"));
     }
 
     /** Counts the base servers. */
@@ -420,136 +353,6 @@ class KontractExtensionIT {
             throw new IllegalStateException("expected");
         }
     }
-
-    /** The first test to run closes the server of the class. */
-    @Kontract
-    @TestInstance(Lifecycle.PER_CLASS)
-    @Execution(ExecutionMode.CONCURRENT)
-    static class ClosedByTest {
-
-        private ApiServer server;
-
-        @RepeatedTest(8)
-        void closes() {
-            server.close();
-        }
-    }
-
-    @Kontract
-    @TestInstance(Lifecycle.PER_CLASS)
-    @Execution(ExecutionMode.CONCURRENT)
-    static class SharedWithNested {
-
-        private KontractClient client;
-
-        @Test
-        void outer() {
-            use(client);
-            for (int i = 0; i < 500; i++) {
-                client.configMaps("default").get("settings");
-            }
-        }
-
-        @Nested
-        @Execution(ExecutionMode.CONCURRENT)
-        class Inner {
-
-            @Test
-            void inner() {
-                use(client);
-            }
-        }
-    }
-
-    @Kontract
-    @TestInstance(Lifecycle.PER_CLASS)
-    static class FaultsOfClass {
-
-        private ApiServer server;
-        private FaultRule refused;
-
-        @BeforeAll
-        void prepare() {
-            use(server.client("jane", "system:masters"));
-            refused = server.faults().on("configmaps").verb("create").nth(1).fail(409);
-        }
-
-        @RepeatedTest(3)
-        void rules_areThoseOfBeforeAll_andCountAnew() {
-            assertThat(refused.matched()).isZero();
-            assertThat(server.faults().rules()).containsExactly(refused);
-            server.faults().on("secrets").fail(500);
-
-            assertThatThrownBy(() -> server.client().configMaps("default").create(map("new")))
-                    .isInstanceOf(ApiException.AlreadyExists.class);
-            server.client().configMaps("default").create(map("new"));
-
-            assertThat(server.requests().fromClients().writes().count()).isEqualTo(2);
-            assertThat(server.permissions().users()).contains("admin").doesNotContain("jane");
-        }
-    }
-
-    @Kontract
-    @Execution(ExecutionMode.SAME_THREAD)
-    static class NestedOneByOne {
-
-        private static KontractClient client;
-
-        @BeforeAll
-        static void prepare() {
-            client.configMaps("default").create(map("outer"));
-        }
-
-        private static List<String> maps() {
-            return client.configMaps("default").list().items().stream()
-                    .map(map -> map.metadata().getName())
-                    .filter(name -> !name.startsWith("kube-"))
-                    .toList();
-        }
-
-        @Nested
-        class First {
-
-            @BeforeAll
-            static void prepareFirst() {
-                client.configMaps("default").create(map("first"));
-            }
-
-            @RepeatedTest(3)
-            void test() {
-                assertThat(maps()).containsExactly("first", "outer");
-                use(client);
-            }
-
-            @Nested
-            class Deeper {
-
-                @RepeatedTest(3)
-                void test() {
-                    assertThat(maps()).containsExactly("first", "outer");
-                    use(client);
-                }
-            }
-        }
-
-        @Nested
-        class Second {
-
-            @BeforeAll
-            static void prepareSecond() {
-                client.configMaps("default").create(map("second"));
-            }
-
-            @RepeatedTest(3)
-            void test() {
-                assertThat(maps()).containsExactly("outer", "second");
-                use(client);
-            }
-        }
-    }
-
-    @Execution(ExecutionMode.CONCURRENT)
-    static class NestedInParallel extends NestedOneByOne {}
 
     static class NoSettings {
 
