@@ -130,6 +130,9 @@ public final class DefinitionCleanup implements AutoCloseable {
     private void cleanUp(String name, ObjectNode definition) {
         ObjectNode going = status.update(name, definition, isUnderWay());
         serving.accept(going); // From here on, objects that the cleanup would miss are not created.
+        if (!isDue(going)) {
+            return;
+        }
         String group = going.path("spec").path("group").asText();
         String plural = going.path("spec").path("names").path("plural").asText();
         if (instances.isBuiltIn(group, plural)) {
@@ -149,10 +152,13 @@ public final class DefinitionCleanup implements AutoCloseable {
                 "CustomResource deletion is in progress"));
     }
 
+    /** Sets a condition, unless another server has finished the cleanup meanwhile. */
     private static DefinitionStatus.Step step(DefinitionCondition condition) {
         return (definition, time) -> {
-            boolean changed = !condition.isIn(definition);
-            condition.set(definition, time);
+            boolean changed = isDue(definition) && !condition.isIn(definition);
+            if (changed) {
+                condition.set(definition, time);
+            }
             return changed;
         };
     }
@@ -212,6 +218,9 @@ public final class DefinitionCleanup implements AutoCloseable {
     private void finish(String name, ObjectNode definition, String reason, String message) {
         DefinitionCondition condition = DefinitionCondition.no(DefinitionCondition.TERMINATING, reason, message);
         status.update(name, definition, (next, time) -> {
+            if (!isDue(next)) {
+                return false;
+            }
             condition.set(next, time);
             Metadata metadata = Metadata.of(next);
             List<String> finalizers = metadata.finalizers();

@@ -11,28 +11,37 @@ import dev.kontract.server.Patience;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.ServedKind;
+import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
+import dev.kontract.server.registry.apiextensions.DefinitionCondition;
 import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Encoding;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.ForwardingStorage;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,6 +68,10 @@ class DefinitionReconcilerTest {
 
     private final DefinitionProgress progress = new DefinitionProgress();
     private final MemoryStorage storage = new MemoryStorage();
+
+    /** What another server does while this one is about to write a deleted definition; once. */
+    private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+
     private final GenericStore definitions = store(
             CATALOG.byKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")
                     .orElseThrow(),
@@ -78,7 +91,7 @@ class DefinitionReconcilerTest {
         return new GenericStore(
                 kind,
                 ClusterPolicy.DEFAULT,
-                progress.awaitedIn(storage),
+                progress.awaitedIn(new Disturbed()),
                 new ObjectEncoder(CODEC, schema),
                 Clock.systemUTC(),
                 RANDOM);
@@ -189,24 +202,55 @@ class DefinitionReconcilerTest {
     }
 
     @Test
+    void cleanup_thatAnotherServerHasFinished_isNotBegunAgain() {
+        create("widgets", "Widget");
+        await("widgets", "Established", "True InitialNamesAccepted");
+        edit(
+                "widgets",
+                next -> next.withObjectProperty("metadata")
+                        .withArray("finalizers")
+                        .add("example.com/hold"));
+        meanwhile.set(() -> edit("widgets", next -> {
+            next.withObjectProperty("metadata").putArray("finalizers").add("example.com/hold");
+            DefinitionCondition.no("Terminating", "InstanceDeletionCompleted", "by another server")
+                    .set(next, "2026-01-01T00:00:00Z");
+        }));
+        definitions.delete("", "widgets.example.com", AT_ONCE, GenericStore.NO_ADMISSION);
+
+        // One thread cleans up: when it is done with the second definition, it is with the first one.
+        create("gadgets", "Gadget");
+        definitions.delete("", "gadgets.example.com", AT_ONCE, GenericStore.NO_ADMISSION);
+        Patience.await("a removed definition", () -> find("gadgets").isEmpty());
+        assertThat(find("widgets")
+                        .map(each -> each.at("/status/conditions/2/message").asText()))
+                .contains("by another server");
+    }
+
+    @Test
     void condition_ofSchemasThatAreNotStructural_isWithdrawn() {
         create("widgets", "Widget");
         await("widgets", "Established", "True InitialNamesAccepted");
-        ObjectUpdate claim = current -> {
-            ObjectNode next = Objects.requireNonNull(current).deepCopy();
-            next.withArray("/status/conditions")
-                    .addObject()
-                    .put("type", "NonStructuralSchema")
-                    .put("status", "True");
-            return next;
-        };
-        definitions.update("", "widgets.example.com", claim, UpdateScope.STATUS, WriteMode.STORE);
+        edit(
+                "widgets",
+                next -> next.withArray("/status/conditions")
+                        .addObject()
+                        .put("type", "NonStructuralSchema")
+                        .put("status", "True"));
 
         Patience.await(
                 "the end of the condition",
                 () -> find("widgets")
                         .filter(each -> !each.toString().contains("NonStructuralSchema"))
                         .isPresent());
+    }
+
+    private void edit(String plural, Consumer<ObjectNode> change) {
+        ObjectUpdate update = current -> {
+            ObjectNode next = Objects.requireNonNull(current).deepCopy();
+            change.accept(next);
+            return next;
+        };
+        definitions.update("", plural + ".example.com", update, UpdateScope.STATUS, WriteMode.STORE);
     }
 
     private void instance(String name, String finalizer) {
@@ -271,5 +315,24 @@ class DefinitionReconcilerTest {
             }
         }
         return "";
+    }
+
+    private final class Disturbed extends ForwardingStorage {
+
+        Disturbed() {
+            super(storage);
+        }
+
+        @Override
+        public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+            if (storage.get(key).filter(this::isDeleting).isPresent()) {
+                meanwhile.getAndSet(() -> {}).run();
+            }
+            return super.update(key, expected, value, timeToLive);
+        }
+
+        private boolean isDeleting(Entry entry) {
+            return Metadata.of(StoredObject.of(entry).tree()).isDeleting();
+        }
     }
 }
