@@ -65,9 +65,19 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     private static void pass(BufferedReader output, Consumer<String> log) {
-        Thread reader = new Thread(() -> output.lines().forEach(log), "server output");
+        Thread reader = new Thread(() -> read(output, log), "server output");
         reader.setDaemon(true);
         reader.start();
+    }
+
+    private static void read(BufferedReader output, Consumer<String> log) {
+        try {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                log.accept(line);
+            }
+        } catch (IOException e) {
+            // The process was ended.
+        }
     }
 
     /** Returns the URLs it serves, in the order they were printed. */
