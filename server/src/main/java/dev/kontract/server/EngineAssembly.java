@@ -8,6 +8,7 @@ import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.access.ServiceAccounts;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.Subresources;
+import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.fault.FaultInjection;
 import dev.kontract.server.kinds.BuiltInRules;
 import dev.kontract.server.kinds.CustomKinds;
@@ -98,7 +99,7 @@ final class EngineAssembly {
                 config.clock(),
                 new SystemRandomness(),
                 timer,
-                threads.encoders());
+                WatchDelivery.together(threads.encoders()));
         Engine.Callers callers = callers(storage, clients, environment);
         WebhookClients webhooks = webhooks();
         AtomicReference<Storage> followed = new AtomicReference<>(storage);

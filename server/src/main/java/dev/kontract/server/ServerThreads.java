@@ -15,7 +15,7 @@ final class ServerThreads {
         this.opened = opened;
     }
 
-    /** Encodes the events of watches; its threads end when there is nothing to do for a while. */
+    /** Encodes and sends the events of watches; its threads end when there is nothing to do for a while. */
     ThreadPoolExecutor encoders() {
         return pool(Math.max(2, Math.min(4, Runtime.getRuntime().availableProcessors())), "watch-encoder");
     }

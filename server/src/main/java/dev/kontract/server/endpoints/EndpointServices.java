@@ -2,12 +2,12 @@ package dev.kontract.server.endpoints;
 
 import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.storage.Storage;
 import java.time.Clock;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
@@ -32,11 +32,11 @@ public record EndpointServices(
         return new EndpointServices(storage, codec, other, admission, environment);
     }
 
-    /** The same services with another executor for the events of watches. */
-    public EndpointServices withEncoders(Executor encoders) {
-        Environment other =
-                new Environment(environment.policy, environment.clock, environment.random, environment.timer, encoders);
-        return new EndpointServices(storage, codec, cells, admission, other);
+    /** The same services with another delivery of the events of watches. */
+    public EndpointServices with(WatchDelivery other) {
+        Environment changed =
+                new Environment(environment.policy, environment.clock, environment.random, environment.timer, other);
+        return new EndpointServices(storage, codec, cells, admission, changed);
     }
 
     /**
@@ -46,8 +46,12 @@ public record EndpointServices(
      * @param clock the source of timestamps
      * @param random the source of generated names and UIDs
      * @param timer ends watches
-     * @param encoders encodes watch events; needs at least two threads, so that one watch does not block all others
+     * @param events delivers the events of watches
      */
     public record Environment(
-            ClusterPolicy policy, Clock clock, Randomness random, ScheduledExecutorService timer, Executor encoders) {}
+            ClusterPolicy policy,
+            Clock clock,
+            Randomness random,
+            ScheduledExecutorService timer,
+            WatchDelivery events) {}
 }

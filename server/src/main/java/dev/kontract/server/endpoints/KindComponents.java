@@ -98,7 +98,7 @@ public final class KindComponents {
         this.bodies = new RequestBodies(services.codec(), decoder, defaults);
         this.target = new AdmissionTarget(
                 kind.descriptor(), kind.descriptor().type(), kind.schema(), bodies::changed, equivalents());
-        this.watches = new WatchStreams(services.storage(), lister, views, environment.timer(), environment.encoders());
+        this.watches = new WatchStreams(services.storage(), lister, views, environment.timer(), environment.events());
     }
 
     private List<EquivalentResource> equivalents() {

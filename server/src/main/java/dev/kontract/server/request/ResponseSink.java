@@ -15,6 +15,11 @@ public interface ResponseSink {
      */
     void write(byte[] bytes);
 
+    /** Queues bytes as {@link #write(byte[])} does, and leaves it to the thread that owns {@code batch} to send them. */
+    default void write(byte[] bytes, StreamBatch batch) {
+        write(bytes);
+    }
+
     /**
      * Sends a sequence of parts, each taken from the iterator when the client is ready for it; later writes follow
      * the last part.

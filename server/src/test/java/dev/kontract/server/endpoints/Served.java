@@ -7,6 +7,7 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.printers.CellPrinters;
@@ -90,7 +91,8 @@ final class Served implements AutoCloseable {
                 CODEC,
                 CellPrinters.builtIn("rbac.authorization.k8s.io"),
                 new AdmissionChain(List.of()),
-                new EndpointServices.Environment(ClusterPolicy.DEFAULT, CLOCK, new Anything(), timer, timer));
+                new EndpointServices.Environment(
+                        ClusterPolicy.DEFAULT, CLOCK, new Anything(), timer, WatchDelivery.together(timer)));
     }
 
     private static Thread daemon(Runnable task) {

@@ -3,6 +3,7 @@ package dev.kontract.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.request.ResponseSink;
+import dev.kontract.server.request.StreamBatch;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -10,7 +11,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -49,6 +52,34 @@ class StreamIT {
             assertThat(lines.readLine()).isEqualTo("three");
             assertThat(lines.readLine()).isNull();
             Running.assertClosed(sink);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void batch_isHeardByAllStreams_inOrder(HttpClient.Version version) throws Exception {
+        List<BufferedReader> readers = new ArrayList<>();
+        List<ResponseSink> sinks = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            readers.add(watch(version));
+            sinks.add(running.sink());
+        }
+        StreamBatch batch = new StreamBatch();
+        for (int round = 0; round < 20; round++) {
+            for (ResponseSink sink : sinks) {
+                sink.write(line(round + " first"), batch);
+                sink.write(line(round + " second"), batch);
+            }
+            batch.send();
+        }
+        sinks.forEach(ResponseSink::end);
+        for (BufferedReader reader : readers) {
+            for (int round = 0; round < 20; round++) {
+                assertThat(reader.readLine()).isEqualTo(round + " first");
+                assertThat(reader.readLine()).isEqualTo(round + " second");
+            }
+            assertThat(reader.readLine()).isNull();
+            reader.close();
         }
     }
 

@@ -15,6 +15,7 @@ import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.Subresources;
+import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.podaccess.PodSessions;
@@ -88,7 +89,11 @@ final class KindRegistryTest {
                     CellPrinters.builtIn("rbac.authorization.k8s.io"),
                     new AdmissionChain(List.of(new Recording())),
                     new EndpointServices.Environment(
-                            ClusterPolicy.DEFAULT, Clock.systemUTC(), new Uuids(), timer, timer)));
+                            ClusterPolicy.DEFAULT,
+                            Clock.systemUTC(),
+                            new Uuids(),
+                            timer,
+                            WatchDelivery.together(timer))));
     private final ServedKinds before = ServedKinds.of(CONTRACT, dependencies);
     private final KindRegistry kinds = new KindRegistry(before);
 

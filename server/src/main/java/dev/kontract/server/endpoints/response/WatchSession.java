@@ -4,26 +4,26 @@ import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.listing.ObjectEvent;
 import dev.kontract.server.registry.listing.WatchFilter;
 import dev.kontract.server.request.ResponseSink;
+import dev.kontract.server.request.StreamBatch;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Watcher;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * A running watch, which converts changes to events and writes them.
  *
- * <p>The thread that delivers a change only enqueues it. Selectors are evaluated and events are encoded by a shared
- * executor, one task at a time for each watch, so that a slow or failing watch does not affect others. A watch that
+ * <p>The thread that delivers a change only enqueues it. Selectors are evaluated and events are encoded by the threads of a
+ * {@link WatchDelivery}, one at a time for each watch, so that a slow or failing watch does not affect others. A watch that
  * falls too far behind is ended.
  */
 final class WatchSession implements Watcher {
@@ -42,24 +42,33 @@ final class WatchSession implements Watcher {
     private final ResponseSink sink;
     private final long after;
     private final long present;
-    private final Executor encoders;
-    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger count = new AtomicInteger();
-    private final AtomicInteger live = new AtomicInteger();
+    private final WatchDelivery delivery;
+
+    /** Changes, and actions that take place between them. */
+    private final Deque<Object> waiting = new ArrayDeque<>(1);
+
+    private int live;
+    private boolean scheduled;
+    private @Nullable StreamBatch batch;
     private volatile boolean failed;
 
     /**
      * Creates a session for writes after the revision {@code after}. Events up to the revision {@code present} are
      * retained anyway and are encoded as the client reads them, so a long history does not count as a slow reader.
      *
-     * @param encoders runs deferred work; tasks may block
+     * @param delivery gives the session its turns
      */
     WatchSession(
-            WatchFilter watching, EventWriter events, ResponseSink sink, Executor encoders, long after, long present) {
+            WatchFilter watching,
+            EventWriter events,
+            ResponseSink sink,
+            WatchDelivery delivery,
+            long after,
+            long present) {
         this.watching = watching;
         this.events = events;
         this.sink = sink;
-        this.encoders = encoders;
+        this.delivery = delivery;
         this.after = after;
         this.present = present;
     }
@@ -87,72 +96,95 @@ final class WatchSession implements Watcher {
 
     @Override
     public void changed(Change change) {
-        if (change.revision() <= after) {
-            return;
+        if (change.revision() > after) {
+            enqueue(change);
         }
-        if (change.revision() <= present) {
-            enqueue(() -> watching.event(change).ifPresent(this::writeLater));
-            return;
-        }
-        if (live.incrementAndGet() > MOST_WAITING) {
-            failed = true;
-            sink.end();
-            return;
-        }
-        enqueue(() -> {
-            live.decrementAndGet();
-            watching.event(change).ifPresent(event -> write(() -> events.event(event, change)));
-        });
-    }
-
-    private void writeLater(ObjectEvent event) {
-        writeLater(List.of(events.later(event)).iterator());
     }
 
     /** A storage that lags behind the revision that the client began with tells it nothing older. */
     @Override
     public void progressed(long revision) {
-        enqueue(() -> write(() -> events.bookmark(Math.max(revision, after))));
+        Runnable bookmark = () -> write(() -> events.bookmark(Math.max(revision, after)));
+        enqueue(bookmark);
     }
 
     @Override
     public void ended() {
-        enqueue(sink::end);
+        Runnable end = this::end;
+        enqueue(end);
     }
 
-    private void enqueue(Runnable step) {
-        waiting.add(step);
-        if (count.getAndIncrement() == 0) {
-            schedule();
+    /** Ends the response behind what was written. */
+    void end() {
+        sink.end();
+    }
+
+    private void enqueue(Object step) {
+        boolean first = false;
+        synchronized (waiting) {
+            if (failed) {
+                return;
+            }
+            if (isLive(step) && ++live > MOST_WAITING) {
+                failed = true;
+            } else {
+                waiting.add(step);
+                first = !scheduled;
+                scheduled = true;
+            }
+        }
+        if (first) {
+            delivery.ready(this);
+        } else if (failed) {
+            sink.end();
         }
     }
 
-    private void schedule() {
-        try {
-            encoders.execute(this::work);
-        } catch (RejectedExecutionException e) {
-            sink.end(); // the server is shutting down
-        }
+    private boolean isLive(Object step) {
+        return step instanceof Change change && change.revision() > present;
     }
 
-    /** Processes queued changes and reschedules itself if there are more. */
-    private void work() {
+    /**
+     * Processes queued changes, and asks for another turn if there are more.
+     *
+     * @param together sends what is written; null to send at once
+     */
+    void deliver(@Nullable StreamBatch together) {
+        batch = together;
         int done = 0;
-        for (Runnable step = waiting.poll(); step != null; step = done < TURN ? waiting.poll() : null) {
+        for (Object step = next(); step != null; step = done < TURN ? next() : null) {
             run(step);
             done++;
         }
-        if (count.addAndGet(-done) > 0) {
-            schedule();
+        batch = null;
+        if (done == TURN) {
+            delivery.ready(this);
         }
     }
 
-    private void run(Runnable step) {
+    /** The next step; null, and the turn is over, when there is none. */
+    private @Nullable Object next() {
+        synchronized (waiting) {
+            Object step = waiting.poll();
+            if (step == null) {
+                scheduled = false;
+            } else if (isLive(step)) {
+                live--;
+            }
+            return step;
+        }
+    }
+
+    private void run(Object step) {
         if (failed) {
             return;
         }
         try {
-            step.run();
+            if (step instanceof Change change) {
+                tell(change);
+            } else {
+                ((Runnable) step).run();
+            }
         } catch (
                 StatusException
                         e) { // The form that the watch shows cannot be made, for example by a conversion webhook.
@@ -166,8 +198,25 @@ final class WatchSession implements Watcher {
         }
     }
 
+    private void tell(Change change) {
+        Optional<ObjectEvent> event = watching.event(change);
+        if (event.isEmpty()) {
+            return;
+        }
+        if (change.revision() <= present) {
+            writeLater(List.of(events.later(event.get())).iterator());
+        } else {
+            write(() -> events.event(event.get(), change));
+        }
+    }
+
     private void write(Supplier<byte[]> frame) {
-        sink.write(encoded(frame));
+        byte[] bytes = encoded(frame);
+        if (batch == null) {
+            sink.write(bytes);
+        } else {
+            sink.write(bytes, batch);
+        }
         if (failed) {
             sink.end();
         }

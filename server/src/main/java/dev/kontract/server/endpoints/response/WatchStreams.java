@@ -18,7 +18,6 @@ import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.Subscription;
 import dev.kontract.server.view.ApiResponse;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadLocalRandom;
@@ -46,22 +45,26 @@ public final class WatchStreams {
     private final Lister lister;
     private final ResourceViews views;
     private final ScheduledExecutorService timer;
-    private final Executor encoders;
+    private final WatchDelivery delivery;
 
     /**
      * Creates watch streams.
      *
      * @param lister reads the initial objects
      * @param timer ends watches
-     * @param encoders encodes events
+     * @param delivery encodes and sends events
      */
     public WatchStreams(
-            Storage storage, Lister lister, ResourceViews views, ScheduledExecutorService timer, Executor encoders) {
+            Storage storage,
+            Lister lister,
+            ResourceViews views,
+            ScheduledExecutorService timer,
+            WatchDelivery delivery) {
         this.storage = storage;
         this.lister = lister;
         this.views = views;
         this.timer = timer;
-        this.encoders = encoders;
+        this.delivery = delivery;
     }
 
     /**
@@ -125,7 +128,7 @@ public final class WatchStreams {
             Start start) {
         try {
             long present = storage.knownRevision();
-            WatchSession session = new WatchSession(watching, events, sink, encoders, start.after(), present);
+            WatchSession session = new WatchSession(watching, events, sink, delivery, start.after(), present);
             session.begin(start.existing());
             if (Boolean.TRUE.equals(parameters.initialEvents()) && parameters.bookmarks()) {
                 session.initialEventsEnd(start.after());

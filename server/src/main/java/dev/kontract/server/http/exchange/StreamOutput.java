@@ -15,6 +15,14 @@ public interface StreamOutput {
         return false;
     }
 
+    /**
+     * The connection that carries the stream, if any thread may {@link #send} on it: sending then neither blocks nor runs code
+     * of the caller, and is best done together with other streams of the same connection.
+     */
+    default @Nullable Object connection() {
+        return null;
+    }
+
     /** Sends {@code bytes}, behind the head of the response the first time; nothing may follow the {@code last}. */
     void send(boolean last, ByteBuffer bytes, Completion sent);
 

@@ -205,12 +205,17 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
 
     /** Before the response has begun, Jetty answers a failure with an error: only a stream that is reset already it leaves. */
     private void resetStream() {
-        if (request.getConnectionMetaData().getConnection() instanceof HTTP2Connection http2) {
-            HTTP2Stream stream = http2.getSession().getStream(Integer.parseInt(request.getId()));
-            if (stream != null) {
-                stream.reset(new ResetFrame(stream.getId(), ErrorCode.INTERNAL_ERROR.code), Callback.NOOP);
-            }
+        HTTP2Stream stream = http2Stream(request);
+        if (stream != null) {
+            stream.reset(new ResetFrame(stream.getId(), ErrorCode.INTERNAL_ERROR.code), Callback.NOOP);
         }
+    }
+
+    /** The stream that carries the request; null when it is gone, or over HTTP/1.1. */
+    static @Nullable HTTP2Stream http2Stream(Request request) {
+        return request.getConnectionMetaData().getConnection() instanceof HTTP2Connection http2
+                ? http2.getSession().getStream(Integer.parseInt(request.getId()))
+                : null;
     }
 
     @Override

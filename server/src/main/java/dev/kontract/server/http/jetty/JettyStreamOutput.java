@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http2.HTTP2Stream;
+import org.eclipse.jetty.http2.frames.DataFrame;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -15,7 +17,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open-ended response in plain HTTP. Over HTTP/1.1 Jetty does not tell that the client is gone while a response is written,
+ * An open-ended response in plain HTTP. Over HTTP/2 its body goes to the stream of the connection without the bookkeeping of a
+ * response, which only its head and its end need. Over HTTP/1.1 Jetty does not tell that the client is gone while a response is written,
  * so this waits for the end of the connection's input itself, and the connection is closed behind the stream; the chunked
  * encoding still tells a stream that ended from one that broke off.
  */
@@ -24,11 +27,14 @@ final class JettyStreamOutput implements StreamOutput {
     private final Request request;
     private final Response response;
     private final Callback callback;
+    private final @Nullable HTTP2Stream http2;
+    private boolean headSent;
 
     JettyStreamOutput(Request request, Response response, Callback callback) {
         this.request = request;
         this.response = response;
         this.callback = callback;
+        this.http2 = JettyExchange.http2Stream(request);
     }
 
     @Override
@@ -42,9 +48,21 @@ final class JettyStreamOutput implements StreamOutput {
         }
     }
 
+    /** Over HTTP/1.1 a stream has the connection to itself. */
+    @Override
+    public Object connection() {
+        return http2 == null ? this : http2.getSession();
+    }
+
     @Override
     public void send(boolean last, ByteBuffer bytes, Completion sent) {
-        response.write(last, bytes, JettyExchange.whenWritten(sent));
+        Callback written = JettyExchange.whenWritten(sent);
+        if (http2 != null && headSent && !last) {
+            http2.data(new DataFrame(http2.getId(), bytes, false), written);
+        } else {
+            headSent = true;
+            response.write(last, bytes, written);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.kontract.server.http.response;
 import dev.kontract.server.http.exchange.Completion;
 import dev.kontract.server.http.exchange.StreamOutput;
 import dev.kontract.server.request.ResponseSink;
+import dev.kontract.server.request.StreamBatch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -22,9 +23,11 @@ import org.slf4j.LoggerFactory;
  * An open-ended response: a queue, and at most one write under way.
  *
  * <p>Producers only put into the queue and wake the write loop, {@link #process()}, on a thread of a pool of its own, so they
- * never wait for a client. Between writes the stream holds no thread and no buffer.
+ * never wait for a client. A producer with a {@link StreamBatch} runs the loop itself, for many streams one after the other.
+ * What is queued while a write is under way is written in one piece behind it. Between writes the stream holds no thread and no
+ * buffer.
  */
-final class StreamSink extends IteratingCallback implements ResponseSink, Completion {
+final class StreamSink extends IteratingCallback implements ResponseSink, StreamBatch.Member, Completion {
 
     private static final Logger LOG = LoggerFactory.getLogger(StreamSink.class);
 
@@ -35,10 +38,13 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Comple
 
     private final StreamOutput output;
     private final Executor writers;
-    private final Deque<Iterator<byte[]>> queue = new ArrayDeque<>(1);
+    /** Bytes, and iterators of bytes that are made when they are about to be written and so take no memory in the queue. */
+    private final Deque<Object> queue = new ArrayDeque<>(1);
+
     private final List<Runnable> closers = new ArrayList<>(2);
     private long pending;
     private boolean woken;
+    private @Nullable Runnable others;
     private boolean headSent;
     private boolean ending;
     private boolean lastSent;
@@ -57,20 +63,34 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Comple
 
     @Override
     public void write(byte[] bytes) {
-        boolean slow;
-        synchronized (queue) {
-            if (ending || closed) {
-                return;
-            }
-            pending += bytes.length;
-            slow = pending > BACKLOG && pending > bytes.length;
-            queue.add(List.of(bytes).iterator());
-        }
-        if (slow) {
-            breakOff(new IOException("the client reads the stream too slowly"));
-        } else {
+        if (enqueue(bytes)) {
             wake();
         }
+    }
+
+    @Override
+    public void write(byte[] bytes, StreamBatch batch) {
+        if (output.connection() == null) {
+            write(bytes);
+        } else if (enqueue(bytes) && isFirstToWake()) {
+            batch.add(this);
+        }
+    }
+
+    /** Whether there is something to send now. */
+    private boolean enqueue(byte[] bytes) {
+        synchronized (queue) {
+            if (ending || closed) {
+                return false;
+            }
+            pending += bytes.length;
+            queue.add(bytes);
+            if (pending <= BACKLOG || pending == bytes.length) {
+                return true;
+            }
+        }
+        breakOff(new IOException("the client reads the stream too slowly"));
+        return false;
     }
 
     @Override
@@ -79,7 +99,7 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Comple
             if (ending || closed) {
                 return;
             }
-            queue.add(new Uncounted(pieces));
+            queue.add(pieces);
         }
         wake();
     }
@@ -111,20 +131,39 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Comple
     }
 
     @Override
+    public Object connection() {
+        Object connection = output.connection();
+        return connection == null ? this : connection;
+    }
+
+    @Override
+    public void send(@Nullable Runnable alongside) {
+        synchronized (queue) {
+            woken = false;
+            others = alongside;
+        }
+        iterate();
+    }
+
+    @Override
     protected Action process() {
         ByteBuffer next;
+        @Nullable Runnable alongside;
         synchronized (queue) {
             if (closed || lastSent) {
                 return Action.SUCCEEDED;
             }
             next = nextOrLog();
             if (headSent && !next.hasRemaining() && !ending) {
+                others = null;
                 return Action.IDLE;
             }
             headSent = true;
             lastSent = ending && queue.isEmpty();
+            alongside = others;
+            others = null;
         }
-        output.send(lastSent, next, this);
+        output.send(lastSent, next, alongside == null ? this : new Joined(this, alongside));
         return Action.SCHEDULED;
     }
 
@@ -171,27 +210,34 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Comple
     }
 
     private byte @Nullable [] poll() {
-        while (!queue.isEmpty()) {
-            Iterator<byte[]> head = queue.peek();
-            if (head.hasNext()) {
-                byte[] piece = head.next();
-                pending -= head instanceof Uncounted ? 0 : piece.length;
-                return piece;
+        for (Object head = queue.peek(); head != null; head = queue.peek()) {
+            if (head instanceof byte[] bytes) {
+                queue.remove();
+                pending -= bytes.length;
+                return bytes;
+            }
+            Iterator<?> pieces = (Iterator<?>) head;
+            if (pieces.hasNext()) {
+                return (byte[]) pieces.next();
             }
             queue.remove();
         }
         return null;
     }
 
-    /** One scheduled run of the loop is enough for everything queued until it starts. */
     private void wake() {
-        synchronized (queue) {
-            if (woken) {
-                return;
-            }
-            woken = true;
+        if (isFirstToWake()) {
+            later(this::run);
         }
-        later(this::run);
+    }
+
+    /** One run of the loop is enough for everything queued until it starts. */
+    private boolean isFirstToWake() {
+        synchronized (queue) {
+            boolean first = !woken;
+            woken = true;
+            return first;
+        }
     }
 
     private void run() {
@@ -237,16 +283,18 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Comple
         actions.forEach(Runnable::run);
     }
 
-    /** Pieces that are made only when they are about to be written, and so take no memory in the queue. */
-    private record Uncounted(Iterator<byte[]> pieces) implements Iterator<byte[]> {
+    /** The end of a write, amid which the other streams of the connection are sent. */
+    private record Joined(StreamSink sink, Runnable others) implements Completion {
         @Override
-        public boolean hasNext() {
-            return pieces.hasNext();
+        public void succeeded() {
+            sink.succeeded();
+            others.run();
         }
 
         @Override
-        public byte[] next() {
-            return pieces.next();
+        public void failed(Throwable cause) {
+            sink.failed(cause);
+            others.run();
         }
     }
 }

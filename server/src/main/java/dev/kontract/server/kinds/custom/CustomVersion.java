@@ -9,6 +9,7 @@ import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.KindComponents;
 import dev.kontract.server.endpoints.ResourceEndpoint;
 import dev.kontract.server.endpoints.response.StoredReads;
+import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.printers.CustomColumns;
 import dev.kontract.server.registry.FormedStorage;
 import dev.kontract.server.registry.GenericStore;
@@ -220,7 +221,9 @@ public final class CustomVersion {
 
     private EndpointServices endpoints(CustomServices services) {
         EndpointServices endpoints = services.endpoints();
-        return kind.definition().isConvertedByWebhook() ? endpoints.withEncoders(services.converters()) : endpoints;
+        return kind.definition().isConvertedByWebhook()
+                ? endpoints.with(WatchDelivery.separately(services.converters()))
+                : endpoints;
     }
 
     private static ObjectNode defaulted(ObjectNode object, StructuralSchema schema) {

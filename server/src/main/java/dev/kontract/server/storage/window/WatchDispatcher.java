@@ -70,7 +70,11 @@ final class WatchDispatcher implements AutoCloseable {
 
     private static boolean replayed(Iterable<Change> past, WatchSubscription watch) {
         try {
-            past.forEach(change -> watch.tell(change.copy()));
+            for (Change change : past) {
+                if (change.entry().key().startsWith(watch.prefix())) {
+                    watch.tell(change.copy());
+                }
+            }
             return true;
         } catch (RuntimeException | Error e) {
             LOG.error("The history of {} cannot be replayed", watch.prefix(), e);

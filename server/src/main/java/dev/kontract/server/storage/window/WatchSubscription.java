@@ -37,33 +37,39 @@ final class WatchSubscription implements Subscription {
         return closed;
     }
 
+    /** Tells of {@code change}, whose key has the prefix. A watcher that throws is dropped, and the others go on. */
     void tell(Change change) {
-        if (change.entry().key().startsWith(prefix)) {
-            guarded(() -> watcher.changed(change));
+        if (closed) {
+            return;
+        }
+        try {
+            watcher.changed(change);
+        } catch (RuntimeException | Error e) {
+            drop(e);
         }
     }
 
     void progress(long revision) {
-        guarded(() -> watcher.progressed(revision));
+        if (closed) {
+            return;
+        }
+        try {
+            watcher.progressed(revision);
+        } catch (RuntimeException | Error e) {
+            drop(e);
+        }
+    }
+
+    /** The watcher has lost something, so it is told that it ended. */
+    private void drop(Throwable cause) {
+        LOG.error("A watcher of {} failed and is dropped", prefix, cause);
+        close();
+        endQuietly();
     }
 
     void end() {
         if (!closed) {
             closed = true;
-            endQuietly();
-        }
-    }
-
-    /** A watcher that throws has lost something; it is told that it ended, and the others go on. */
-    private void guarded(Runnable telling) {
-        if (closed) {
-            return;
-        }
-        try {
-            telling.run();
-        } catch (RuntimeException | Error e) {
-            LOG.error("A watcher of {} failed and is dropped", prefix, e);
-            close();
             endQuietly();
         }
     }

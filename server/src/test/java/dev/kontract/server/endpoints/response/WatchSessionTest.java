@@ -14,6 +14,7 @@ import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.ResponseSink;
+import dev.kontract.server.request.StreamBatch;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.storage.Change;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 final class WatchSessionTest {
@@ -101,6 +103,83 @@ final class WatchSessionTest {
     }
 
     @Test
+    void change_forManyWatches_isDeliveredByFewTasks() {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        WatchDelivery delivery = WatchDelivery.together(tasks::add);
+        List<Sink> sinks = new ArrayList<>();
+        List<WatchSession> sessions = new ArrayList<>();
+        for (int i = 0; i < 600; i++) {
+            sinks.add(new Sink());
+            sessions.add(session(sinks.get(i), delivery));
+        }
+        for (int revision = 11; revision < 14; revision++) {
+            Change change = created(revision, object("r" + revision));
+            sessions.forEach(each -> each.changed(change));
+        }
+
+        assertThat(tasks).hasSizeBetween(1, 2);
+        tasks.remove().run();
+        for (Sink each : sinks) {
+            assertThat(each.frames)
+                    .containsExactlyElementsOf(sinks.get(0).frames)
+                    .hasSize(3);
+            assertThat(each.sentTogether).isTrue();
+        }
+    }
+
+    @Test
+    void watch_thatFails_doesNotAffectThoseDeliveredWithIt() {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        WatchDelivery delivery = WatchDelivery.together(tasks::add);
+        WatchSession failing = session(
+                new Sink() {
+                    @Override
+                    public void write(byte[] bytes, StreamBatch batch) {
+                        throw new IllegalStateException("a fault");
+                    }
+                },
+                delivery);
+        WatchSession following = session(sink, delivery);
+        for (int i = 11; i < 13; i++) {
+            Change change = created(i, object("a" + i));
+            failing.changed(change);
+            following.changed(change);
+        }
+        tasks.remove().run();
+
+        assertThat(sink.sent).hasSize(2);
+        assertThat(sink.ended).isFalse();
+    }
+
+    @Test
+    void watch_whoseEventsMayTakeLong_hasTasksOfItsOwn() {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        WatchDelivery delivery = WatchDelivery.separately(tasks::add);
+        Sink other = new Sink();
+        WatchSession first = session(sink, delivery);
+        WatchSession second = session(other, delivery);
+        Change change = created(11, object("a"));
+        first.changed(change);
+        second.changed(change);
+
+        assertThat(tasks).hasSize(2);
+        tasks.remove().run();
+        assertThat(sink.sent).hasSize(1);
+        assertThat(sink.sentTogether).isFalse();
+        assertThat(other.sent).isEmpty();
+    }
+
+    @Test
+    void watch_withoutThreads_ends() {
+        WatchSession late = session(sink, WatchDelivery.together(task -> {
+            throw new RejectedExecutionException("shut down");
+        }));
+        late.changed(created(11, object("a")));
+
+        assertThat(sink.ended).isTrue();
+    }
+
+    @Test
     void bookmark_isNotOlderThanWhatTheClientBeganWith() {
         session.progressed(8);
         session.changed(created(9, object("a")));
@@ -122,7 +201,11 @@ final class WatchSessionTest {
         assertThat(sink.ended).isTrue();
     }
 
-    private static WatchSession session(Sink sink, Executor encoders) {
+    private static WatchSession session(Sink sink, Executor threads) {
+        return session(sink, WatchDelivery.together(threads));
+    }
+
+    private static WatchSession session(Sink sink, WatchDelivery delivery) {
         QueryParameters query = QueryParameters.parse("watch=1");
         RequestContext request = new RequestContext(
                 RequestInfo.of("GET", "/api/v1/configmaps", query),
@@ -134,7 +217,7 @@ final class WatchSessionTest {
                 VIEWS.watching(SelectionPredicate.EVERYTHING, change -> change),
                 VIEWS.events(request),
                 sink,
-                encoders,
+                delivery,
                 10,
                 10);
     }
@@ -152,11 +235,18 @@ final class WatchSessionTest {
     }
 
     /** Takes everything at once. */
-    private static final class Sink implements ResponseSink {
+    private static class Sink implements ResponseSink {
 
         private final List<String> sent = new ArrayList<>();
         private final List<byte[]> frames = new ArrayList<>();
+        private boolean sentTogether;
         private boolean ended;
+
+        @Override
+        public void write(byte[] bytes, StreamBatch batch) {
+            sentTogether = true;
+            write(bytes);
+        }
 
         @Override
         public void write(byte[] bytes) {

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.http.exchange.Completion;
 import dev.kontract.server.http.exchange.StreamOutput;
+import dev.kontract.server.request.StreamBatch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +34,83 @@ class StreamSinkTest {
         }
         assertThat(told).containsExactly("write begins", "write ends", "abort", "close: gone", "closed");
         assertThat(sink.isClosed()).isTrue();
+    }
+
+    @Test
+    void write_amidstAWrite_goesOutInOnePieceBehindIt() {
+        SlowOutput output = new SlowOutput();
+        StreamSink sink = new StreamSink(output, tasks::add);
+        StreamBatch batch = new StreamBatch();
+        sink.open();
+        for (String bytes : List.of("a", "b", "c")) {
+            sink.write(bytes.getBytes(StandardCharsets.UTF_8), batch);
+            batch.send();
+        }
+        assertThat(told).as("the head is under way").containsExactly("");
+
+        output.finish();
+        assertThat(told).containsExactly("", "abc");
+        sink.write("d".getBytes(StandardCharsets.UTF_8), batch);
+        batch.send();
+        sink.end();
+        assertThat(told).hasSize(2);
+        output.finish();
+        assertThat(told).containsExactly("", "abc", "d");
+        assertThat(tasks).as("the end alone is left to a thread of the pool").hasSize(1);
+    }
+
+    @Test
+    void write_toAnOutputThatRunsOthersCode_isLeftToThePool() {
+        StreamSink sink = new StreamSink(new SlowOutput(null), tasks::add);
+        StreamBatch batch = new StreamBatch();
+        sink.write("a".getBytes(StandardCharsets.UTF_8), batch);
+        batch.send();
+
+        assertThat(told).isEmpty();
+        tasks.remove().run();
+        assertThat(told).containsExactly("a");
+    }
+
+    /** Sends until it is told that it is done. */
+    private final class SlowOutput implements StreamOutput {
+
+        private final @Nullable Object connection;
+        private @Nullable Completion underWay;
+
+        SlowOutput() {
+            this(new Object());
+        }
+
+        SlowOutput(@Nullable Object connection) {
+            this.connection = connection;
+        }
+
+        void finish() {
+            Completion done = underWay;
+            underWay = null;
+            done.succeeded();
+        }
+
+        @Override
+        public @Nullable Object connection() {
+            return connection;
+        }
+
+        @Override
+        public void open(Consumer<Throwable> listener) {}
+
+        @Override
+        public void send(boolean last, ByteBuffer bytes, Completion sent) {
+            assertThat(underWay).as("one write at a time").isNull();
+            told.add(StandardCharsets.UTF_8.decode(bytes).toString());
+            underWay = sent;
+        }
+
+        @Override
+        public void abort(Throwable cause) {}
+
+        @Override
+        public void close(@Nullable Throwable cause) {}
     }
 
     /** Notices during a write that the client is gone, and reports it before the write fails. */

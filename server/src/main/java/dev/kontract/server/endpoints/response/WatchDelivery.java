@@ -1,0 +1,102 @@
+package dev.kontract.server.endpoints.response;
+
+import dev.kontract.server.request.StreamBatch;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives running watches the threads on which they encode and send events. Safe for use by many threads.
+ *
+ * <p>A change concerns many watches at once. Rather than a task for each, few tasks take many watches at a time: the first
+ * encodes the event for all that show it in the same form, and all are sent together at the end.
+ */
+public final class WatchDelivery {
+
+    /** How many watches one task takes at a time; beyond that a second one helps. */
+    private static final int SLICE = 256;
+
+    private static final int MOST_TASKS = 2;
+
+    private final Executor threads;
+    private final boolean separate;
+    private final Deque<WatchSession> ready = new ArrayDeque<>();
+    private int tasks;
+
+    private WatchDelivery(Executor threads, boolean separate) {
+        this.threads = threads;
+        this.separate = separate;
+    }
+
+    /** Delivers to many watches with each task, for events that are encoded without waiting for anything. */
+    public static WatchDelivery together(Executor threads) {
+        return new WatchDelivery(threads, false);
+    }
+
+    /** Delivers to each watch with tasks of its own, which may wait, for example for a conversion webhook. */
+    public static WatchDelivery separately(Executor threads) {
+        return new WatchDelivery(threads, true);
+    }
+
+    /** Has {@link WatchSession#deliver} called soon. */
+    void ready(WatchSession session) {
+        if (separate) {
+            if (!isStarted(() -> session.deliver(null))) {
+                session.end();
+            }
+            return;
+        }
+        synchronized (ready) {
+            ready.add(session);
+            if (tasks == MOST_TASKS || (tasks > 0 && ready.size() <= SLICE)) {
+                return;
+            }
+            tasks++;
+        }
+        if (!isStarted(this::deliver)) {
+            for (List<WatchSession> slice = slice(); slice != null; slice = slice()) {
+                slice.forEach(WatchSession::end);
+            }
+        }
+    }
+
+    /** Whether the task will run; not when the server is shutting down. */
+    private boolean isStarted(Runnable task) {
+        try {
+            threads.execute(task);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
+        }
+    }
+
+    private void deliver() {
+        StreamBatch batch = new StreamBatch();
+        for (List<WatchSession> slice = slice(); slice != null; slice = slice()) {
+            for (WatchSession session : slice) {
+                session.deliver(batch);
+            }
+            batch.send();
+        }
+    }
+
+    /** The watches to turn to next; null, and the task ends, when there are none. */
+    private @Nullable List<WatchSession> slice() {
+        synchronized (ready) {
+            if (ready.isEmpty()) {
+                tasks--;
+                return null;
+            }
+            int size = Math.min(SLICE, ready.size());
+            List<WatchSession> slice = new ArrayList<>(size);
+            for (int i = 0; i < size; i++) {
+                slice.add(ready.remove());
+            }
+            return slice;
+        }
+    }
+}
