@@ -129,10 +129,24 @@ public final class FaultProxy implements AutoCloseable {
         links.forEach(Link::fallSilent);
     }
 
+    /**
+     * Each of the connections there are ends when its client says something. The server hears that at {@link #arrive()}: what
+     * later connections bring overtakes it.
+     */
+    public void fallBehind() {
+        links.forEach(Link::fallBehind);
+    }
+
+    /** What was overtaken arrives. */
+    public void arrive() {
+        links.forEach(Link::arrive);
+    }
+
     @Override
     public void close() throws IOException {
         socket.close();
         resume();
+        arrive();
         cut();
     }
 }

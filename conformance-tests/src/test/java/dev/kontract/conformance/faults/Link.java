@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** One connection through the proxy: two threads that copy. It ends when either side does. */
 final class Link {
@@ -23,6 +25,7 @@ final class Link {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile boolean silent;
     private volatile boolean answersLost;
+    private volatile @Nullable CountDownLatch arrival;
     private int late;
     private Runnable atEnd = () -> {};
 
@@ -56,6 +59,9 @@ final class Link {
             long passed = 0;
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 gate.await();
+                if (!answer) {
+                    lag();
+                }
                 if (!silent && !(answer && answersLost)) {
                     pass(out, buffer, count, answer ? passed : Long.MIN_VALUE);
                 }
@@ -66,11 +72,29 @@ final class Link {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            if (!silent) {
-                cut();
-            } else if (!answer) {
+            end(answer);
+        }
+    }
+
+    private void end(boolean answer) {
+        if (arrival != null) {
+            if (answer) {
                 closeBoth();
             }
+        } else if (!silent) {
+            cut();
+        } else if (!answer) {
+            closeBoth();
+        }
+    }
+
+    /** The client has lost the connection when the server hears what it said. */
+    private void lag() throws InterruptedException {
+        CountDownLatch until = arrival;
+        if (until != null) {
+            reset();
+            close(client);
+            until.await();
         }
     }
 
@@ -112,14 +136,32 @@ final class Link {
         answersLost = true;
     }
 
+    /** The connection ends when the client speaks next, which the server hears at {@link #arrive()}; answers are lost. */
+    void fallBehind() {
+        answersLost = true;
+        arrival = new CountDownLatch(1);
+    }
+
+    /** What came too late arrives. */
+    void arrive() {
+        CountDownLatch until = arrival;
+        if (until != null) {
+            until.countDown();
+        }
+    }
+
     /** Half of the connections end in good order, the others with a reset. */
     void cut() {
+        reset();
+        closeBoth();
+    }
+
+    private void reset() {
         try {
             client.setSoLinger(fault.at() % 2 == 0, 0);
         } catch (IOException e) {
             // It is closed already.
         }
-        closeBoth();
     }
 
     private void closeBoth() {

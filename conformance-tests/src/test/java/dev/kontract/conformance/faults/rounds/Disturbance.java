@@ -25,6 +25,7 @@ record Disturbance(Kind kind, int server, int member, int writes, int millis, bo
         PAUSE_LINK,
         SILENCE_LINK,
         LOSE_ANSWERS,
+        OVERTAKE_LINK,
         KILL_SERVER,
         STOP_SERVER,
         KILL_MEMBER,
@@ -33,6 +34,7 @@ record Disturbance(Kind kind, int server, int member, int writes, int millis, bo
         STOP_LEADER,
         REFUSE_PEER,
         PAUSE_PEER,
+        FILL_DISK,
         COMPACT
     }
 
@@ -69,6 +71,7 @@ record Disturbance(Kind kind, int server, int member, int writes, int millis, bo
             case PAUSE_LINK -> links(victim, FaultProxy::pause, FaultProxy::resume);
             case SILENCE_LINK -> links(victim, FaultProxy::fallSilent, FaultProxy::cut);
             case LOSE_ANSWERS -> links(victim, FaultProxy::loseAnswers, FaultProxy::cut);
+            case OVERTAKE_LINK -> links(victim, FaultProxy::fallBehind, FaultProxy::arrive);
             case KILL_SERVER -> of(victim::kill, victim::restart);
             case STOP_SERVER -> of(() -> victim.signal(Signal.STOP), () -> victim.signal(Signal.CONT));
             case KILL_MEMBER -> kill(chosen);
@@ -77,6 +80,7 @@ record Disturbance(Kind kind, int server, int member, int writes, int millis, bo
             case STOP_LEADER -> stop(cluster.leader());
             case REFUSE_PEER -> of(peer::refuse, peer::admit);
             case PAUSE_PEER -> of(peer::pause, peer::resume);
+            case FILL_DISK -> of(chosen::fillDisk, chosen::replaceDisk);
             case COMPACT -> of(() -> cluster.leader().compact(seen), () -> {});
         };
     }

@@ -101,6 +101,24 @@ final class EtcdMember implements AutoCloseable {
         signal.send(process.pid());
     }
 
+    /** Its disk takes no more: every write of a file fails, which ends the process. */
+    void fillDisk() {
+        try {
+            new ProcessBuilder("prlimit", "--pid=" + process.pid(), "--fsize=0:")
+                    .start()
+                    .onExit()
+                    .join();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** There is room again: starts it anew. */
+    void replaceDisk() {
+        kill();
+        restart();
+    }
+
     boolean isLeader() {
         JsonNode status = ask("/v3/maintenance/status", "{}");
         String own = status.at("/header/member_id").asText("none");
