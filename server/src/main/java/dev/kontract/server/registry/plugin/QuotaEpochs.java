@@ -7,17 +7,24 @@ import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.WriteConditions;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
  * Tells the charges to the quotas of a namespace that a count of several servers' objects includes from those it does not. Before
  * its objects are counted, a key of the namespace is written; every write that is charged is bound to that key as it was before
- * the charge. So a charged write has either taken place when the count begins, or never will without another charge. Safe for use
- * by many threads.
+ * the charge. So a charged write has either taken place when the count begins, or never will without another charge.
+ *
+ * <p>The key of a namespace that is not counted any more expires. Writes are bound to a key that exists, at a revision that no
+ * later one has: were they bound to its absence, one that is late could not tell the time before it from that after it. Safe for
+ * use by many threads.
  */
 public final class QuotaEpochs {
 
     private static final Keys KEYS = Keys.of("", "quotaepochs");
+
+    /** Quotas are counted far more often than this, as long as there are any. */
+    private static final Duration TIME_TO_LIVE = Duration.ofHours(1);
 
     private final Supplier<Storage> storage;
 
@@ -32,7 +39,7 @@ public final class QuotaEpochs {
      */
     void during(String namespace, Runnable charge) {
         String key = KEYS.key(namespace, "count");
-        long epoch = storage.get().get(key).map(Entry::revision).orElse(WriteConditions.ABSENT);
+        long epoch = storage.get().get(key).map(Entry::revision).orElseGet(() -> begin(namespace));
         charge.run();
         WriteConditions.add(key, epoch);
     }
@@ -45,8 +52,8 @@ public final class QuotaEpochs {
             try {
                 return storage.get()
                         .get(key)
-                        .map(before -> storage.get().update(key, before.revision(), epoch))
-                        .orElseGet(() -> storage.get().create(key, epoch))
+                        .map(before -> storage.get().update(key, before.revision(), epoch, TIME_TO_LIVE))
+                        .orElseGet(() -> storage.get().create(key, epoch, TIME_TO_LIVE))
                         .revision();
             } catch (StorageException e) {
                 boolean overtaken = e.reason() == StorageException.Reason.CONFLICT
