@@ -18,6 +18,7 @@ import dev.kontract.server.status.StatusException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,8 @@ final class RequestAccess {
 
     private static final String AUTHENTICATION_GROUP = "authentication.k8s.io";
 
+    private static final Set<String> READS = Set.of("get", "list", "watch");
+
     private final HttpSettings.Access access;
     private final RequestObserver observer;
     private final Impersonation impersonation;
@@ -39,16 +42,37 @@ final class RequestAccess {
         this.impersonation = new Impersonation(access.authorizer(), AUTHENTICATION_GROUP);
     }
 
+    /** What a request asks for. */
+    record Target(RequestInfo info, QueryParameters query) {
+
+        /** Whether it only reads, and wants the newest state. */
+        boolean readsNewest() {
+            return info.isResourceRequest()
+                    && READS.contains(info.verb())
+                    && query.text("resourceVersion").isEmpty()
+                    && query.text("continue").isEmpty();
+        }
+    }
+
     /**
-     * The request as the endpoints see it.
+     * Parses what a request asks for.
      *
-     * @throws StatusException when it is malformed (400), not authenticated (401) or not authorized (403)
+     * @throws StatusException 400 when it is malformed
      */
-    RequestContext admit(ServerExchange exchange, ServerResponse response) {
+    static Target target(ServerExchange exchange) {
         String path = RequestPath.decode(exchange.path())
                 .orElseThrow(() -> StatusException.badRequest("invalid URL escape in the path"));
         QueryParameters query = QueryParameters.parse(exchange.query());
-        RequestInfo info = info(exchange.method(), path, query);
+        return new Target(info(exchange.method(), path, query), query);
+    }
+
+    /**
+     * The request as the endpoints see it.
+     *
+     * @throws StatusException when it is not authenticated (401) or not authorized (403), or malformed (400)
+     */
+    RequestContext admit(ServerExchange exchange, Target target, ServerResponse response) {
+        RequestInfo info = target.info;
         UserInfo sender = sender(exchange, info, response);
         AuditContext audit = audit(exchange, info, sender, response);
         audit.received();
@@ -57,11 +81,11 @@ final class RequestAccess {
         if (!user.equals(sender)) {
             audit.impersonated(user);
         }
-        if (!access.openPaths().test(path)) {
+        if (!access.openPaths().test(info.path())) {
             AuthorizationAttributes asked = AuthorizationAttributes.of(user, info);
             authorize(asked, audit, reason -> access.explainer().extended(reason, sender, asked, headers));
         }
-        return LegacyWatch.rewrite(new RequestContext(info, user, exchange.method(), query, headers));
+        return LegacyWatch.rewrite(new RequestContext(info, user, exchange.method(), target.query, headers));
     }
 
     private static RequestInfo info(String method, String path, QueryParameters query) {

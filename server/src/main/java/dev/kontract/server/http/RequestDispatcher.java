@@ -8,6 +8,7 @@ import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.storage.WriteConditions;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
@@ -38,10 +39,15 @@ final class RequestDispatcher {
         this.workers = workers;
     }
 
-    void dispatch(RequestContext context, ServerResponse answer) {
+    /**
+     * Has a request answered.
+     *
+     * @param patient whether the calling thread may compute the response, however long that takes
+     */
+    void dispatch(RequestContext context, ServerResponse answer, boolean patient) {
         boolean open = !context.info().isResourceRequest()
                 && openPaths.test(context.info().path());
-        Turn turn = new Turn(context, answer);
+        Turn turn = new Turn(context, answer, patient || answer.mayBlock());
         if (open) {
             turn.admitted(RequestPermit.UNLIMITED, QueuedRequest.Arrival.IMMEDIATE);
         } else {
@@ -132,10 +138,13 @@ final class RequestDispatcher {
 
         private final RequestContext context;
         private final ServerResponse answer;
+        private final boolean patient;
+        private final long readPoint = ReadPoint.current();
 
-        Turn(RequestContext context, ServerResponse answer) {
+        Turn(RequestContext context, ServerResponse answer, boolean patient) {
             this.context = context;
             this.answer = answer;
+            this.patient = patient;
         }
 
         @Override
@@ -143,7 +152,7 @@ final class RequestDispatcher {
             if (permit != RequestPermit.UNLIMITED) {
                 answer.whenEnded(permit::release);
             }
-            if (arrival == Arrival.IMMEDIATE && answer.mayBlock()) {
+            if (arrival == Arrival.IMMEDIATE && patient) {
                 answer(context, answer);
                 return;
             }
@@ -151,7 +160,7 @@ final class RequestDispatcher {
                 return;
             }
             try {
-                workers.execute(() -> answer(context, answer));
+                workers.execute(() -> ReadPoint.during(readPoint, () -> answer(context, answer)));
             } catch (RejectedExecutionException e) {
                 refused(StatusException.tooManyRequests("too many requests, please try again later", 1));
             } catch (OutOfMemoryError e) { // No thread could be started; the caller may be another request that ended.

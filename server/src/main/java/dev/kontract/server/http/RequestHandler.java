@@ -1,11 +1,13 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.http.RequestAccess.Target;
 import dev.kontract.server.http.exchange.InterceptedExchange;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.view.ApiHandler;
 import java.time.Duration;
 import java.util.List;
@@ -18,8 +20,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Takes a request from its first line to whatever answers it: parsing, authentication, authorization, and only then the body.
- * Runs on the threads of the transport and never blocks them: while what authentication reads is not in memory, a worker does
- * it.
+ * Runs on the threads of the transport and never blocks them: while what authentication reads is not in memory, requests that
+ * only read wait for a read point without a thread, and a worker takes the others.
  */
 final class RequestHandler {
 
@@ -31,6 +33,7 @@ final class RequestHandler {
     private final ServerResponse.Settings responses;
     private final Supplier<? extends ApiHandler> api;
     private final Executor workers;
+    private final PendingReads reads;
     private final UnaryOperator<ServerExchange> interception;
 
     RequestHandler(
@@ -41,19 +44,62 @@ final class RequestHandler {
         this.responses = responses;
         this.api = settings.content().api();
         this.workers = workers;
+        this.reads = new PendingReads(api, workers);
         this.interception = settings.interception();
     }
 
+    /** Takes a request. The response to another one may lead to it on the same thread, whose read point is too old for this one. */
     void handle(ServerExchange arrived) {
+        if (ReadPoint.current() == ReadPoint.NONE) {
+            begin(arrived);
+        } else {
+            ReadPoint.during(ReadPoint.NONE, () -> begin(arrived));
+        }
+    }
+
+    private void begin(ServerExchange arrived) {
         ServerExchange exchange = interception.apply(arrived);
         ServerResponse response = new ServerResponse(exchange, responses);
         exchange.connection().requestBegun();
         response.whenEnded(exchange.connection()::requestEnded);
-        if (exchange.mayBlock() || api.get().isCurrent()) {
-            admit(exchange, response);
-            return;
+        try {
+            Target target = RequestAccess.target(exchange);
+            if (exchange.mayBlock() || api.get().isCurrent()) {
+                admit(exchange, target, response, false);
+            } else if (target.readsNewest()) {
+                reads.add(new Arrived(exchange, target, response));
+            } else {
+                onWorker(() -> admit(exchange, target, response, true), response);
+            }
+        } catch (StatusException e) {
+            refuse(exchange, response, e);
+        } catch (RuntimeException | Error e) {
+            response.fail(e);
         }
-        onWorker(() -> admit(exchange, response), response);
+    }
+
+    /** A request that waits for its read point. */
+    private final class Arrived implements PendingReads.Read {
+
+        private final ServerExchange exchange;
+        private final Target target;
+        private final ServerResponse response;
+
+        Arrived(ServerExchange exchange, Target target, ServerResponse response) {
+            this.exchange = exchange;
+            this.target = target;
+            this.response = response;
+        }
+
+        @Override
+        public void proceed(boolean patient) {
+            admit(exchange, target, response, patient);
+        }
+
+        @Override
+        public void fail(Throwable why) {
+            response.fail(why);
+        }
     }
 
     private void onWorker(Runnable task, ServerResponse response) {
@@ -66,17 +112,23 @@ final class RequestHandler {
         }
     }
 
-    private void admit(ServerExchange exchange, ServerResponse response) {
+    /** @param patient whether this thread may compute the response, however long that takes */
+    private void admit(ServerExchange exchange, Target target, ServerResponse response, boolean patient) {
         try {
-            RequestContext context = access.admit(exchange, response);
+            RequestContext context = access.admit(exchange, target, response);
             response.belongsTo(context);
             context.annotationsTo(response.audited()::annotated);
             if (WITH_BODY.contains(context.method())) {
-                exchange.readBody(bodyTimeout, body -> dispatch(exchange, context, body, response), response::fail);
+                Thread here = Thread.currentThread();
+                exchange.readBody(
+                        bodyTimeout,
+                        body -> dispatch(exchange, context, body, response, patient && Thread.currentThread() == here),
+                        response::fail);
             } else if (announcesBody(exchange.requestHeaders())) {
-                exchange.readBody(bodyTimeout, unwanted -> dispatch(exchange, context, response), response::fail);
+                exchange.readBody(
+                        bodyTimeout, unwanted -> dispatch(exchange, context, response, false), response::fail);
             } else {
-                dispatch(exchange, context, response);
+                dispatch(exchange, context, response, patient);
             }
         } catch (StatusException e) {
             refuse(exchange, response, e);
@@ -98,20 +150,21 @@ final class RequestHandler {
         }
     }
 
-    private void dispatch(ServerExchange exchange, RequestContext context, byte[] body, ServerResponse response) {
+    private void dispatch(
+            ServerExchange exchange, RequestContext context, byte[] body, ServerResponse response, boolean patient) {
         try {
             response.audited().requested(body, context.contentType());
-            dispatch(exchange, context.withBody(body), response);
+            dispatch(exchange, context.withBody(body), response, patient);
         } catch (RuntimeException | Error e) {
             response.fail(e);
         }
     }
 
-    private void dispatch(ServerExchange exchange, RequestContext context, ServerResponse response) {
+    private void dispatch(ServerExchange exchange, RequestContext context, ServerResponse response, boolean patient) {
         if (exchange instanceof InterceptedExchange intercepted) {
-            intercepted.admitted(context, new Admitted(context, response));
+            intercepted.admitted(context, new Admitted(context, response, patient));
         } else {
-            dispatcher.dispatch(context, response);
+            dispatcher.dispatch(context, response, patient);
         }
     }
 
@@ -120,20 +173,22 @@ final class RequestHandler {
 
         private final RequestContext context;
         private final ServerResponse response;
+        private final boolean patient;
 
-        Admitted(RequestContext context, ServerResponse response) {
+        Admitted(RequestContext context, ServerResponse response, boolean patient) {
             this.context = context;
             this.response = response;
+            this.patient = patient;
         }
 
         @Override
         public void proceed() {
-            dispatcher.dispatch(context, response);
+            dispatcher.dispatch(context, response, patient);
         }
 
         @Override
         public void proceedLater() {
-            onWorker(() -> dispatcher.dispatch(context, response), response);
+            onWorker(() -> dispatcher.dispatch(context, response, true), response);
         }
 
         @Override

@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.glassfish.jersey.CommonProperties;
@@ -94,6 +95,11 @@ public final class JaxrsApplication implements ApiHandler {
     @Override
     public boolean isCurrent() {
         return otherwise.isCurrent();
+    }
+
+    @Override
+    public CompletableFuture<Long> readPoint() {
+        return otherwise.readPoint();
     }
 
     /** A resource may stand in the place of any object. */

@@ -7,6 +7,7 @@ import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,11 @@ public final class KindRegistry {
             @Override
             public boolean isCurrent() {
                 return current().isCurrent();
+            }
+
+            @Override
+            public CompletableFuture<Long> readPoint() {
+                return current().readPoint();
             }
 
             @Override

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -216,6 +217,11 @@ public final class ServedKinds implements ApiHandler {
     @Override
     public boolean isCurrent() {
         return reads.isCurrent();
+    }
+
+    @Override
+    public CompletableFuture<Long> readPoint() {
+        return reads.readPoint();
     }
 
     @Override

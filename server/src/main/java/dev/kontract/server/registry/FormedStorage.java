@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -99,6 +100,11 @@ public final class FormedStorage implements Storage {
     @Override
     public boolean isCurrent() {
         return storage.isCurrent();
+    }
+
+    @Override
+    public CompletableFuture<Long> readPoint() {
+        return storage.readPoint();
     }
 
     @Override

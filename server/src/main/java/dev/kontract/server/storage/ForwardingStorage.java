@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /** Forwards every call to another storage; subclasses override the calls that they change. */
@@ -29,6 +30,11 @@ public abstract class ForwardingStorage implements Storage {
     @Override
     public boolean isCurrent() {
         return storage.isCurrent();
+    }
+
+    @Override
+    public CompletableFuture<Long> readPoint() {
+        return storage.readPoint();
     }
 
     @Override

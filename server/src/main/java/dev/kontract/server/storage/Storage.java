@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -24,9 +25,20 @@ public interface Storage extends AutoCloseable {
         return revision();
     }
 
-    /** Whether {@link #get} answers from memory now, without waiting for anything. */
+    /** Whether {@link #get} answers from memory now, without waiting for anything, the calling thread's {@link ReadPoint} granted. */
     default boolean isCurrent() {
         return true;
+    }
+
+    /**
+     * Finds out, without blocking, a {@link ReadPoint} for requests that are there already.
+     *
+     * @return completed when reads of threads that have the read point are answered from memory; fails with a {@link
+     *     StorageException} where that is not known soon, and a read without one waits, or finds out why it cannot be answered.
+     *     What depends on it may run on a thread that must not block
+     */
+    default CompletableFuture<Long> readPoint() {
+        return CompletableFuture.completedFuture(revision());
     }
 
     /** The newest value under {@code key}. */

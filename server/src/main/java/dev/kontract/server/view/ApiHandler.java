@@ -2,12 +2,19 @@ package dev.kontract.server.view;
 
 import dev.kontract.server.request.RequestContext;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** Handles requests for API objects, with one snapshot of the served kinds. Implementations are thread-safe. */
 public interface ApiHandler {
 
-    /** Whether objects are read from memory now, those of authentication included, without waiting for anything. */
+    /**
+     * Whether objects are read from memory now, those of authentication included, without waiting for anything; where the thread
+     * has a read point, up to that.
+     */
     boolean isCurrent();
+
+    /** Finds out, without blocking, a read point for requests that are there already; see the storage's method of that name. */
+    CompletableFuture<Long> readPoint();
 
     /**
      * Returns a response that requires neither storage nor computation, on the thread that read the request.

@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,6 +55,23 @@ class HttpServerIT {
 
         running.things.storageIsCurrent = false;
         assertThat(running.get("/thread").body()).startsWith("worker");
+        assertThat(running.things.authenticatedOn).startsWith("worker");
+        running.things.storageIsCurrent = true;
+    }
+
+    @Test
+    void get_waitsForItsReadPoint_withoutAThread() throws Exception {
+        CompletableFuture<Long> point = new CompletableFuture<>();
+        running.things.storageIsCurrent = false;
+        running.things.readPoint = () -> point;
+        running.things.authenticatedOn = "nowhere";
+        CompletableFuture<HttpResponse<String>> waiting = running.client.sendAsync(
+                running.request("/api/v1/things/one").build(), HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> ofAVersion = running.get("/api/v1/things/two?resourceVersion=0");
+        assertThat(ofAVersion.body()).as("does not need the newest state").isEqualTo("two");
+        assertThat(waiting).isNotDone();
+        point.complete(7L);
+        assertThat(waiting.get().body()).isEqualTo("one");
         assertThat(running.things.authenticatedOn).startsWith("worker");
         running.things.storageIsCurrent = true;
     }

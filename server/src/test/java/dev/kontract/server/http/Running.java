@@ -25,6 +25,7 @@ import dev.kontract.server.request.ResponseSink;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
@@ -44,8 +45,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -195,12 +198,18 @@ final class Running implements AutoCloseable {
         volatile boolean documentIsMade = true;
         volatile boolean storageIsCurrent = true;
         volatile String authenticatedOn = "";
+        volatile Supplier<CompletableFuture<Long>> readPoint = () -> CompletableFuture.completedFuture(1L);
 
         final BlockingQueue<ResponseSink> sinks = new LinkedBlockingQueue<>();
 
         @Override
         public boolean isCurrent() {
-            return storageIsCurrent;
+            return storageIsCurrent || ReadPoint.current() != ReadPoint.NONE;
+        }
+
+        @Override
+        public CompletableFuture<Long> readPoint() {
+            return readPoint.get();
         }
 
         @Override

@@ -9,6 +9,7 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +82,11 @@ public final class StoredReads implements ReadOnlyEndpoint {
     /** Whether reads are answered without waiting for the storage. */
     public boolean isCurrent() {
         return storage.isCurrent();
+    }
+
+    /** A read point of the storage, found out without blocking. */
+    public CompletableFuture<Long> readPoint() {
+        return storage.readPoint();
     }
 
     private static boolean isPlain(RequestContext request) {

@@ -75,6 +75,12 @@ final class CacheFeed implements Watcher {
         return history;
     }
 
+    /** The history if it can be read now, else null. */
+    @Nullable
+    WatchHistory filled() {
+        return history.isDone() && !history.isCompletedExceptionally() ? history.join() : null;
+    }
+
     /** Has the storage say how far it has come, in case it went on without a change. */
     void requestProgress() {
         Subscription watch = subscription;

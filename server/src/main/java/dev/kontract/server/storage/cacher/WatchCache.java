@@ -4,6 +4,7 @@ import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.storage.RequestTimes;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
@@ -30,9 +31,9 @@ import org.slf4j.LoggerFactory;
  * A storage whose reads and watches are answered from memory. Safe for use by many threads.
  *
  * <p>A read first asks the storage behind for its revision and waits until the cache has come as far, so it is never older than
- * a write that was finished before; when the cache does not come as far in time, the storage behind is read. A read that may be
- * older is answered at once. A storage in the same process tells the cache of a write before the write returns, so that
- * there is nothing to wait for. A list at a revision that a resource's history no longer knows is answered by the storage
+ * a write that was finished before; when the cache does not come as far in time, the storage behind is read. A thread with a
+ * {@link ReadPoint} has asked already. A read that may be older is answered at once. A storage in the same process tells the
+ * cache of a write before the write returns, so that there is nothing to wait for. A list at a revision that a resource's history no longer knows is answered by the storage
  * behind. When the watch that feeds the cache breaks, all watches end and the cache is filled anew; until then reads wait.
  */
 public final class WatchCache implements Storage {
@@ -43,11 +44,11 @@ public final class WatchCache implements Storage {
     /** How long kube-apiserver waits for its cache. */
     private static final Duration LAG_LIMIT = Duration.ofSeconds(3);
 
-    private static final Duration USUAL_LAG = Duration.ofMillis(20);
     private static final Duration RETRY = Duration.ofMillis(200);
 
     private final Storage storage;
     private final HistoryCapacity capacity;
+    private final LaggingReads lagging = new LaggingReads();
     private volatile CacheFeed feed;
     private volatile boolean closed;
 
@@ -73,7 +74,8 @@ public final class WatchCache implements Storage {
 
     @Override
     public long revision() {
-        return storage.revision();
+        WatchHistory known = atReadPoint();
+        return known == null ? storage.revision() : known.latest().revision();
     }
 
     @Override
@@ -83,17 +85,44 @@ public final class WatchCache implements Storage {
 
     @Override
     public boolean isCurrent() {
-        CompletableFuture<WatchHistory> history = feed.history();
-        return !closed
-                && storage.isCurrent()
-                && history.isDone()
-                && !history.isCompletedExceptionally()
-                && history.join().latest().revision() >= storage.revision();
+        if (!storage.isCurrent()) {
+            return atReadPoint() != null;
+        }
+        WatchHistory filled = feed.filled();
+        return filled != null && !closed && filled.latest().revision() >= storage.revision();
+    }
+
+    @Override
+    public CompletableFuture<Long> readPoint() {
+        return storage.readPoint().thenCompose(this::whenReached);
+    }
+
+    private CompletableFuture<Long> whenReached(long revision) {
+        CacheFeed current = feed;
+        WatchHistory filled = current.filled();
+        if (filled == null) {
+            return CompletableFuture.failedFuture(unavailable("the cache is not filled"));
+        }
+        CompletableFuture<Long> reached = filled.whenReached(revision);
+        if (!reached.isDone()) {
+            lagging.add(reached, current);
+        }
+        return reached;
+    }
+
+    /** The history if it is known to suffice for the reads of this thread; else null. */
+    private @Nullable WatchHistory atReadPoint() {
+        if (closed || storage.isCurrent()) {
+            return null;
+        }
+        long point = ReadPoint.current();
+        WatchHistory filled = point == ReadPoint.NONE ? null : feed.filled();
+        return filled != null && filled.latest().revision() >= point ? filled : null;
     }
 
     @Override
     public Optional<Entry> get(String key) {
-        WatchHistory fresh = following(storage.revision());
+        WatchHistory fresh = newest();
         return fresh == null
                 ? storage.get(key)
                 : Optional.ofNullable(fresh.latest().get(key));
@@ -112,7 +141,7 @@ public final class WatchCache implements Storage {
     @Override
     public Listing list(Range range) {
         if (range.revision() == 0) {
-            WatchHistory fresh = following(storage.revision());
+            WatchHistory fresh = newest();
             return fresh == null ? storage.list(range) : fresh.latest().list(range);
         }
         Snapshot state = reached(range.revision()).at(range.prefix(), range.revision());
@@ -172,6 +201,12 @@ public final class WatchCache implements Storage {
         return history;
     }
 
+    /** The history, as new as the reads of this thread have to be; null when it lags behind that. */
+    private @Nullable WatchHistory newest() {
+        WatchHistory known = atReadPoint();
+        return known == null ? following(storage.revision()) : known;
+    }
+
     /** The history once it goes to {@code wanted}; null when that takes too long. */
     private @Nullable WatchHistory following(long wanted) {
         for (CacheFeed current = feed; ; current = feed) {
@@ -187,7 +222,7 @@ public final class WatchCache implements Storage {
 
     private static boolean follows(CacheFeed feed, WatchHistory history, long wanted) {
         try {
-            if (history.await(wanted, USUAL_LAG)) {
+            if (history.await(wanted, LaggingReads.USUAL)) {
                 return true;
             }
             feed.requestProgress();

@@ -5,7 +5,7 @@ import dev.kontract.server.storage.StorageException;
 import io.etcd.jetcd.api.CompactionRequest;
 import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.KVGrpc;
-import io.etcd.jetcd.api.KVGrpc.KVBlockingStub;
+import io.etcd.jetcd.api.KVGrpc.KVFutureStub;
 import io.etcd.jetcd.api.LeaseGrantRequest;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseTimeToLiveRequest;
@@ -15,8 +15,13 @@ import io.etcd.jetcd.api.RangeResponse;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
 import io.grpc.Channel;
+import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import io.grpc.stub.StreamObserver;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -35,6 +40,9 @@ final class EtcdClient implements AutoCloseable {
     private static final Duration ONE_OF_SEVERAL = Duration.ofSeconds(2);
 
     private static final Duration ONLY_ONE = Duration.ofSeconds(5);
+    /** How long a read may take that somebody will repeat who has the time. */
+    private static final Duration SHORT = Duration.ofSeconds(1);
+
     private static final Duration CONNECTING = Duration.ofSeconds(2);
     private static final Duration PAUSE = Duration.ofMillis(50);
 
@@ -76,7 +84,7 @@ final class EtcdClient implements AutoCloseable {
             EtcdEndpoint endpoint = endpoints.connected(CONNECTING);
             long left = Math.min(attempt.toNanos(), end - System.nanoTime());
             try {
-                return keyValues(endpoint, left).range(request);
+                return answer(keyValues(endpoint, left).range(request));
             } catch (StatusRuntimeException e) {
                 failed(endpoint, e);
                 if (end - System.nanoTime() <= PAUSE.toNanos()
@@ -89,6 +97,42 @@ final class EtcdClient implements AutoCloseable {
     }
 
     /**
+     * Reads, linearizably, without waiting: fails with a {@link StorageException} when the member in use is not connected or does
+     * not answer soon. Completed by the thread of the connection.
+     */
+    CompletableFuture<RangeResponse> rangeLater(RangeRequest request) {
+        CompletableFuture<RangeResponse> answer = new CompletableFuture<>();
+        EtcdEndpoint endpoint = endpoints.connected();
+        if (endpoint == null) {
+            answer.completeExceptionally(EtcdEndpoints.unavailable("etcd is not connected"));
+            return answer;
+        }
+        KVGrpc.newStub(endpoint.channel())
+                .withExecutor(Runnable::run)
+                .withDeadlineAfter(SHORT.toNanos(), TimeUnit.NANOSECONDS)
+                .range(request, new StreamObserver<>() {
+                    @Override
+                    public void onNext(RangeResponse found) {
+                        answer.complete(found);
+                    }
+
+                    @Override
+                    public void onError(Throwable failure) {
+                        answer.completeExceptionally(
+                                failure instanceof StatusRuntimeException known
+                                        ? EtcdFailure.of(known, 0)
+                                        : EtcdEndpoints.unavailable(String.valueOf(failure.getMessage())));
+                    }
+
+                    @Override
+                    public void onCompleted() {
+                        // The answer is all there is.
+                    }
+                });
+        return answer;
+    }
+
+    /**
      * Carries a transaction out, sending it once.
      *
      * @throws StorageException when etcd refuses or is not there, so that nothing has happened
@@ -97,7 +141,7 @@ final class EtcdClient implements AutoCloseable {
     TxnResponse transact(TxnRequest request) throws UnknownOutcome {
         EtcdEndpoint endpoint = endpoints.connected(CONNECTING);
         try {
-            return keyValues(endpoint, attempt.toNanos()).txn(request);
+            return answer(keyValues(endpoint, attempt.toNanos()).txn(request));
         } catch (StatusRuntimeException e) {
             if (!EtcdFailure.isFull(e)) {
                 failed(endpoint, e);
@@ -129,7 +173,7 @@ final class EtcdClient implements AutoCloseable {
     /** Writes a key that nobody else depends on, and returns the revision. */
     long put(ByteString key, ByteString value) {
         PutRequest request = PutRequest.newBuilder().setKey(key).setValue(value).build();
-        return once(channel -> keyValues(channel, attempt.toNanos()).put(request))
+        return once(channel -> answer(keyValues(channel, attempt.toNanos()).put(request)))
                 .getHeader()
                 .getRevision();
     }
@@ -138,7 +182,7 @@ final class EtcdClient implements AutoCloseable {
     void delete(ByteString first, ByteString end) {
         DeleteRangeRequest request =
                 DeleteRangeRequest.newBuilder().setKey(first).setRangeEnd(end).build();
-        var unused = once(channel -> keyValues(channel, LIMIT.toNanos()).deleteRange(request));
+        var unused = once(channel -> answer(keyValues(channel, LIMIT.toNanos()).deleteRange(request)));
     }
 
     /** The revision of the newest write. */
@@ -165,7 +209,7 @@ final class EtcdClient implements AutoCloseable {
     void compact(long revision) {
         CompactionRequest request =
                 CompactionRequest.newBuilder().setRevision(revision).build();
-        var unused = once(channel -> keyValues(channel, LIMIT.toNanos()).compact(request));
+        var unused = once(channel -> answer(keyValues(channel, LIMIT.toNanos()).compact(request)));
     }
 
     private <T> T once(Function<Channel, T> call) {
@@ -178,12 +222,29 @@ final class EtcdClient implements AutoCloseable {
         }
     }
 
-    private static KVBlockingStub keyValues(EtcdEndpoint endpoint, long nanos) {
+    private static KVFutureStub keyValues(EtcdEndpoint endpoint, long nanos) {
         return keyValues(endpoint.channel(), nanos);
     }
 
-    private static KVBlockingStub keyValues(Channel channel, long nanos) {
-        return KVGrpc.newBlockingStub(channel).withDeadlineAfter(Math.max(1, nanos), TimeUnit.NANOSECONDS);
+    private static KVFutureStub keyValues(Channel channel, long nanos) {
+        return KVGrpc.newFutureStub(channel)
+                .withExecutor(Runnable::run)
+                .withDeadlineAfter(Math.max(1, nanos), TimeUnit.NANOSECONDS);
+    }
+
+    /** Waits, to be woken once: a blocking stub wakes its thread for every part of an answer. */
+    private static <T> T answer(Future<T> answer) {
+        try {
+            return answer.get();
+        } catch (InterruptedException e) {
+            answer.cancel(true);
+            Thread.currentThread().interrupt();
+            throw Status.CANCELLED.withDescription("interrupted").withCause(e).asRuntimeException();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof StatusRuntimeException failure
+                    ? failure
+                    : Status.UNKNOWN.withCause(e.getCause()).asRuntimeException();
+        }
     }
 
     @Override

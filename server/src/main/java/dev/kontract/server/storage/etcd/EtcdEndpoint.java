@@ -28,6 +28,9 @@ final class EtcdEndpoint implements AutoCloseable {
 
     private static final Duration KEEPALIVE_PATIENCE = Duration.ofSeconds(2);
 
+    /** In bytes. A window that is not set is found out by a ping with every answer, as long as they are small. */
+    private static final int WINDOW = 4 * 1024 * 1024;
+
     /** How long a connection may take to come about before another one is tried. */
     private static final Duration CONNECTING = Duration.ofSeconds(3);
 
@@ -45,26 +48,25 @@ final class EtcdEndpoint implements AutoCloseable {
 
     private final URI server;
     private final TlsFiles tls;
+    private final EtcdEventLoop thread;
     private volatile ManagedChannel channel;
     private List<FileTime> written;
     private boolean closed;
     private volatile long connectingSince;
     private volatile long avoidedUntil = System.nanoTime();
 
-    private EtcdEndpoint(URI server, TlsFiles tls) {
-        this.server = server;
-        this.tls = tls;
-        this.written = isSecure() ? tls.written() : List.of();
-        this.channel = build();
-    }
-
     /**
      * A member that is not connected to yet.
      *
+     * @param thread what its connection is served by
      * @throws IllegalArgumentException when a file for TLS is missing or of no use
      */
-    static EtcdEndpoint of(URI server, TlsFiles tls) {
-        return new EtcdEndpoint(server, tls);
+    EtcdEndpoint(URI server, TlsFiles tls, EtcdEventLoop thread) {
+        this.server = server;
+        this.tls = tls;
+        this.thread = thread;
+        this.written = isSecure() ? tls.written() : List.of();
+        this.channel = build();
     }
 
     private boolean isSecure() {
@@ -75,9 +77,11 @@ final class EtcdEndpoint implements AutoCloseable {
         int port = server.getPort() < 0 ? 2379 : server.getPort();
         NettyChannelBuilder builder = NettyChannelBuilder.forAddress(server.getHost(), port)
                 .maxInboundMessageSize(Integer.MAX_VALUE)
+                .flowControlWindow(WINDOW)
                 .keepAliveTime(KEEPALIVE.toMillis(), TimeUnit.MILLISECONDS)
                 .keepAliveTimeout(KEEPALIVE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                 .disableRetry();
+        thread.serve(builder);
         if (isSecure()) {
             secure(builder, tls);
         } else {

@@ -3,6 +3,7 @@ package dev.kontract.server.storage.etcd;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import io.grpc.ConnectivityState;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +25,26 @@ final class EtcdEndpoints implements AutoCloseable {
     private static final Duration RECONNECT = Duration.ofMillis(200);
 
     private final List<EtcdEndpoint> all;
+    private final EtcdEventLoop thread;
     private final CopyOnWriteArraySet<Consumer<EtcdEndpoint>> listeners = new CopyOnWriteArraySet<>();
     private volatile EtcdEndpoint current;
     private volatile boolean closed;
 
-    /** Members that are connected to when they are needed. */
-    EtcdEndpoints(List<EtcdEndpoint> all) {
-        this.all = List.copyOf(all);
+    /**
+     * Members that are connected to when they are needed.
+     *
+     * @throws IllegalArgumentException when a file for TLS is of no use
+     */
+    EtcdEndpoints(List<URI> servers, TlsFiles tls) {
+        this.thread = new EtcdEventLoop();
+        try {
+            this.all = servers.stream()
+                    .map(server -> new EtcdEndpoint(server, tls, thread))
+                    .toList();
+        } catch (IllegalArgumentException e) {
+            thread.close();
+            throw e;
+        }
         this.current = all.get(ThreadLocalRandom.current().nextInt(all.size()));
     }
 
@@ -40,9 +54,7 @@ final class EtcdEndpoints implements AutoCloseable {
      * @throws IllegalArgumentException when a file for TLS is of no use
      */
     static EtcdEndpoints of(EtcdProvider options) {
-        return new EtcdEndpoints(options.servers().stream()
-                .map(server -> EtcdEndpoint.of(server, options.tls()))
-                .toList());
+        return new EtcdEndpoints(options.servers(), options.tls());
     }
 
     int size() {
@@ -68,8 +80,8 @@ final class EtcdEndpoints implements AutoCloseable {
      * @throws StorageException {@link Reason#UNAVAILABLE} when none is, at once where all refuse, else after {@code patience}
      */
     EtcdEndpoint connected(Duration patience) {
-        EtcdEndpoint preferred = current;
-        if (!preferred.isAvoided() && preferred.state() == ConnectivityState.READY && !closed) {
+        EtcdEndpoint preferred = connected();
+        if (preferred != null) {
             return preferred;
         }
         long end = System.nanoTime() + patience.toNanos();
@@ -94,6 +106,14 @@ final class EtcdEndpoints implements AutoCloseable {
             pause();
         }
         throw unavailable("closed");
+    }
+
+    /** The member in use if it is connected, else null. */
+    @Nullable
+    EtcdEndpoint connected() {
+        EtcdEndpoint preferred = current;
+        boolean usable = !closed && !preferred.isAvoided() && preferred.state() == ConnectivityState.READY;
+        return usable ? preferred : null;
     }
 
     private @Nullable EtcdEndpoint ready() {
@@ -144,5 +164,6 @@ final class EtcdEndpoints implements AutoCloseable {
     public void close() {
         closed = true;
         all.forEach(EtcdEndpoint::close);
+        thread.close();
     }
 }

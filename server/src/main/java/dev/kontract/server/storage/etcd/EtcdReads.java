@@ -13,6 +13,7 @@ import io.etcd.jetcd.api.RangeResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /** Linearizable reads of etcd. Safe for use by many threads. */
 final class EtcdReads {
@@ -24,6 +25,7 @@ final class EtcdReads {
     private final EtcdKeys keys;
     private final Versioner versioner;
     private final ByteString probe;
+    private final RangeRequest newest;
     private final RevisionReads revisions;
 
     EtcdReads(EtcdClient client, EtcdKeys keys, Versioner versioner) {
@@ -31,6 +33,7 @@ final class EtcdReads {
         this.keys = keys;
         this.versioner = versioner;
         this.probe = keys.encode("health");
+        this.newest = probe(0);
         this.revisions = new RevisionReads(() -> headerAt(0));
     }
 
@@ -46,6 +49,11 @@ final class EtcdReads {
      */
     void require(long revision) {
         var unused = headerAt(revision);
+    }
+
+    /** The revision of the newest write to etcd, without waiting for it; fails soon where no member answers. */
+    CompletableFuture<Long> revisionLater() {
+        return client.rangeLater(newest).thenApply(found -> found.getHeader().getRevision());
     }
 
     private long headerAt(long revision) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -96,6 +97,13 @@ public final class EtcdStorage implements Storage {
     @Override
     public boolean isCurrent() {
         return false;
+    }
+
+    @Override
+    public CompletableFuture<Long> readPoint() {
+        return closed
+                ? CompletableFuture.failedFuture(EtcdEndpoints.unavailable("closed"))
+                : timer.timedLater("getCurrentResourceVersion", "", reads.revisionLater());
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One stream of a watch, with one member of etcd. It hands on whole revisions only: a response that etcd tells in fragments waits
- * for its last one.
+ * for its last one. What it is told it hands on by the thread of the connection.
  */
 final class EtcdWatchStream implements ClientResponseObserver<WatchRequest, WatchResponse> {
 
@@ -71,6 +71,7 @@ final class EtcdWatchStream implements ClientResponseObserver<WatchRequest, Watc
     /** Begins to watch the keys from {@code key} to {@code end} at the revision {@code start}. */
     void open(ByteString key, ByteString end, long start) {
         var opened = WatchGrpc.newStub(endpoint.channel())
+                .withExecutor(Runnable::run)
                 .withInterceptors(MetadataUtils.newAttachHeadersInterceptor(REQUIRE_LEADER))
                 .watch(this);
         opened.onNext(WatchRequest.newBuilder()

@@ -6,6 +6,7 @@ import dev.kontract.server.storage.StorageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
@@ -64,9 +65,19 @@ final class RequestTimer {
             failure = isFailure(e);
             throw e;
         } finally {
-            all.computeIfAbsent(new Request(operation, Keys.rootOf(key)), absent -> new Times())
-                    .add(System.nanoTime() - began, failure);
+            add(operation, key, began, failure);
         }
+    }
+
+    /** Measures a request that has just been sent; completed as {@code answer} is. */
+    <T> CompletableFuture<T> timedLater(String operation, String key, CompletableFuture<T> answer) {
+        long began = System.nanoTime();
+        return answer.whenComplete((known, failure) -> add(operation, key, began, failure != null));
+    }
+
+    private void add(String operation, String key, long began, boolean failure) {
+        all.computeIfAbsent(new Request(operation, Keys.rootOf(key)), absent -> new Times())
+                .add(System.nanoTime() - began, failure);
     }
 
     private static boolean isFailure(StorageException e) {

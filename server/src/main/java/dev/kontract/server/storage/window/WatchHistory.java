@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +40,12 @@ public final class WatchHistory implements AutoCloseable {
     private final Map<String, ChangeRing> rings = new HashMap<>();
     private final long floor;
     private volatile Snapshot latest;
+    private List<Awaited> awaited = List.of();
     private long bytes;
     private boolean closed;
+
+    /** A revision that somebody wants to hear of. */
+    private record Awaited(long revision, CompletableFuture<Long> reached) {}
 
     /** A history that starts at {@code start} and knows nothing from before. */
     public WatchHistory(String name, HistoryCapacity capacity, Snapshot start) {
@@ -82,6 +87,7 @@ public final class WatchHistory implements AutoCloseable {
 
     /** Takes in a change, which is newer than all before. */
     public void append(Change told) {
+        List<Awaited> reached;
         lock.lock();
         try {
             Entry previous = told.previous();
@@ -95,9 +101,35 @@ public final class WatchHistory implements AutoCloseable {
             bytes += ring.bytes();
             bound(ring);
             dispatcher.publish(change);
-            advanced.signalAll();
+            reached = advanced();
         } finally {
             lock.unlock();
+        }
+        tell(reached);
+    }
+
+    /** Wakes those who wait for a revision, and takes out those who have to be told by themselves, without the lock. */
+    private List<Awaited> advanced() {
+        advanced.signalAll();
+        if (awaited.isEmpty()) {
+            return awaited;
+        }
+        List<Awaited> reached = new ArrayList<>();
+        List<Awaited> left = new ArrayList<>();
+        for (Awaited each : awaited) {
+            if (each.revision <= latest.revision()) {
+                reached.add(each);
+            } else if (!each.reached.isDone()) { // Else nobody waits any more.
+                left.add(each);
+            }
+        }
+        awaited = left;
+        return reached;
+    }
+
+    private static void tell(List<Awaited> reached) {
+        for (Awaited each : reached) {
+            each.reached.complete(each.revision);
         }
     }
 
@@ -126,16 +158,43 @@ public final class WatchHistory implements AutoCloseable {
 
     /** Notes that {@code revision} has been reached, perhaps without a change. */
     public void advance(long revision) {
+        List<Awaited> reached = List.of();
         lock.lock();
         try {
             if (revision > latest.revision()) {
                 latest = latest.at(revision);
                 dispatcher.advance(revision);
-                advanced.signalAll();
+                reached = advanced();
             }
         } finally {
             lock.unlock();
         }
+        tell(reached);
+    }
+
+    /**
+     * Completed with {@code revision} once it has been reached, by the thread that appends; exceptionally when this is closed
+     * before. Who does not want to wait any more completes it by itself.
+     */
+    public CompletableFuture<Long> whenReached(long revision) {
+        if (latest.revision() >= revision) {
+            return CompletableFuture.completedFuture(revision);
+        }
+        CompletableFuture<Long> reached = new CompletableFuture<>();
+        lock.lock();
+        try {
+            if (closed) {
+                reached.completeExceptionally(new StorageException(Reason.UNAVAILABLE, "closed", latest.revision()));
+            } else if (latest.revision() >= revision) {
+                reached.complete(revision);
+            } else {
+                awaited = new ArrayList<>(awaited);
+                awaited.add(new Awaited(revision, reached));
+            }
+        } finally {
+            lock.unlock();
+        }
+        return reached;
     }
 
     /** Waits until {@code revision} has been reached; false if that takes longer than {@code patience}. */
@@ -258,13 +317,18 @@ public final class WatchHistory implements AutoCloseable {
     /** Ends all watches and every wait. */
     @Override
     public void close() {
+        List<Awaited> unreached;
         lock.lock();
         try {
             closed = true;
             dispatcher.close();
             advanced.signalAll();
+            unreached = awaited;
+            awaited = List.of();
         } finally {
             lock.unlock();
         }
+        StorageException why = new StorageException(Reason.UNAVAILABLE, "closed", latest.revision());
+        unreached.forEach(each -> each.reached.completeExceptionally(why));
     }
 }

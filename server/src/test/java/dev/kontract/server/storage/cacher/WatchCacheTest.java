@@ -5,17 +5,22 @@ import static dev.kontract.server.storage.StorageContract.to;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.kontract.server.Patience;
 import dev.kontract.server.storage.BreakableStorage;
 import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.ForwardingStorage;
 import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.storage.RecordingWatcher;
+import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageContract;
 import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.server.storage.window.HistoryCapacity;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -129,6 +134,67 @@ class WatchCacheTest {
         try (WatchCache cacher = new WatchCache(behind, SMALL)) {
             behind.create("a/1", to("one"));
             assertThat(cacher.get("a/1").map(StorageContract::text)).contains("one");
+        }
+    }
+
+    @Test
+    void readsOfAThreadWithAReadPoint_askNobody() {
+        RemoteStorage remote = new RemoteStorage(behind);
+        try (WatchCache cacher = new WatchCache(remote, SMALL)) {
+            Entry first = cacher.create("a/1", to("one"));
+            assertThat(cacher.isCurrent()).isFalse();
+            CompletableFuture<Long> point = cacher.readPoint();
+            assertThat(point).as("the storage has not answered").isNotDone();
+            remote.answer.complete(first.revision());
+            assertThat(point.join()).isEqualTo(first.revision());
+            int asked = remote.asked.get();
+            ReadPoint.during(point.join(), () -> {
+                assertThat(cacher.isCurrent()).isTrue();
+                assertThat(cacher.get("a/1")).isPresent();
+                assertThat(cacher.list(Range.of("a/")).entries()).hasSize(1);
+                assertThat(cacher.revision()).isEqualTo(first.revision());
+            });
+            assertThat(remote.asked).hasValue(asked);
+            ReadPoint.during(
+                    first.revision() + 1, () -> assertThat(cacher.isCurrent()).isFalse());
+            assertThat(cacher.get("a/1")).isPresent();
+            assertThat(remote.asked.get()).isGreaterThan(asked);
+        }
+    }
+
+    @Test
+    void readPoint_failsWhenTheCacheDoesNotComeAsFar() {
+        RemoteStorage remote = new RemoteStorage(behind);
+        try (WatchCache cacher = new WatchCache(remote, SMALL)) {
+            remote.answer.complete(cacher.knownRevision() + 1);
+            assertThat(cacher.readPoint()).failsWithin(Patience.LIMIT);
+        }
+    }
+
+    /** Tells its revision only when it is asked, and later. */
+    private static final class RemoteStorage extends ForwardingStorage {
+
+        private final AtomicInteger asked = new AtomicInteger();
+        private final CompletableFuture<Long> answer = new CompletableFuture<>();
+
+        RemoteStorage(Storage storage) {
+            super(storage);
+        }
+
+        @Override
+        public long revision() {
+            asked.incrementAndGet();
+            return super.revision();
+        }
+
+        @Override
+        public boolean isCurrent() {
+            return false;
+        }
+
+        @Override
+        public CompletableFuture<Long> readPoint() {
+            return answer.copy();
         }
     }
 

@@ -156,7 +156,7 @@ class EtcdFaultsIT {
 
     @Test
     void oneOfSeveral_compacts() throws Exception {
-        EtcdClient client = new EtcdClient(new EtcdEndpoints(List.of(EtcdEndpoint.of(etcd.url(), TlsFiles.NONE))));
+        EtcdClient client = new EtcdClient(new EtcdEndpoints(List.of(etcd.url()), TlsFiles.NONE));
         try (client) {
             CompactionLoop one = new CompactionLoop(client, Duration.ofHours(1));
             CompactionLoop two = new CompactionLoop(client, Duration.ofHours(1));

@@ -114,7 +114,7 @@ class EtcdQuotaIT {
 
     /** Compacts by the loop of the servers, two turns of which go beyond {@code revision}. */
     private void compactBy(long revision) throws Exception {
-        EtcdClient client = new EtcdClient(new EtcdEndpoints(List.of(EtcdEndpoint.of(etcd.url(), TlsFiles.NONE))));
+        EtcdClient client = new EtcdClient(new EtcdEndpoints(List.of(etcd.url()), TlsFiles.NONE));
         try (client) {
             CompactionLoop loop = new CompactionLoop(client, Duration.ofHours(1));
             for (int i = 0; i < 2; i++) {
@@ -127,9 +127,10 @@ class EtcdQuotaIT {
     }
 
     private void disarm() {
-        EtcdEndpoint endpoint = EtcdEndpoint.of(etcd.url(), TlsFiles.NONE);
-        try (endpoint) {
-            MaintenanceGrpc.MaintenanceBlockingStub maintenance = MaintenanceGrpc.newBlockingStub(endpoint.channel());
+        EtcdEndpoints endpoints = new EtcdEndpoints(List.of(etcd.url()), TlsFiles.NONE);
+        try (endpoints) {
+            MaintenanceGrpc.MaintenanceBlockingStub maintenance =
+                    MaintenanceGrpc.newBlockingStub(endpoints.all().get(0).channel());
             maintenance.defragment(DefragmentRequest.getDefaultInstance());
             List<AlarmMember> alarms = maintenance
                     .alarm(AlarmRequest.newBuilder()

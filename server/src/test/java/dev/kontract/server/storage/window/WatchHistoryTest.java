@@ -45,6 +45,27 @@ class WatchHistoryTest {
     }
 
     @Test
+    void tellsOfARevision_onceItIsReached_orNeverWillBe() {
+        CompletableFuture<Long> change = window.whenReached(12);
+        CompletableFuture<Long> progress = window.whenReached(15);
+        CompletableFuture<Long> never = window.whenReached(16);
+        CompletableFuture<Long> abandoned = window.whenReached(13);
+        window.append(created("a", 11));
+        assertThat(change).isNotDone();
+        window.append(created("b", 12));
+        assertThat(change).isCompletedWithValue(12L);
+        assertThat(abandoned.completeExceptionally(new IllegalStateException("late")))
+                .isTrue();
+        assertThat(progress).isNotDone();
+        window.advance(15);
+        assertThat(progress).isCompletedWithValue(15L);
+        assertThat(window.whenReached(14)).isCompletedWithValue(14L);
+        window.close();
+        assertThat(never).isCompletedExceptionally();
+        assertThat(window.whenReached(16)).isCompletedExceptionally();
+    }
+
+    @Test
     void forgets_theOldestFirst() {
         for (int i = 11; i <= 16; i++) {
             window.append(created("k" + i, i));

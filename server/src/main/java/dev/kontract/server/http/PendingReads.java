@@ -1,0 +1,134 @@
+package dev.kontract.server.http;
+
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.ReadPoint;
+import dev.kontract.server.view.ApiHandler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+
+/**
+ * Requests that only read, while the storage is asked for its revision: one question for all that were there before it, and no
+ * thread for those that wait. The answer is the read point of all of them. Safe for use by many threads.
+ */
+final class PendingReads {
+
+    /** How many requests are worth another thread. */
+    private static final int SHARE = 8;
+
+    private static final int THREADS = Runtime.getRuntime().availableProcessors();
+
+    /** A request that waits. */
+    interface Read {
+
+        /**
+         * Answers the request, on a thread that has its read point, if there is one.
+         *
+         * @param patient whether the thread has nothing else to do, and may compute for long
+         */
+        void proceed(boolean patient);
+
+        /** Answers the request with a failure. */
+        void fail(Throwable why);
+    }
+
+    private final Supplier<? extends ApiHandler> api;
+    private final Executor workers;
+    private List<Read> arrived = new ArrayList<>();
+    private boolean asking;
+
+    /** Asks {@code api}, and has {@code workers} answer. */
+    PendingReads(Supplier<? extends ApiHandler> api, Executor workers) {
+        this.api = api;
+        this.workers = workers;
+    }
+
+    /** Has a request answered as soon as there is a read point for it. */
+    void add(Read read) {
+        synchronized (this) {
+            arrived.add(read);
+            if (asking) {
+                return;
+            }
+            asking = true;
+        }
+        ask();
+    }
+
+    private void ask() {
+        for (List<Read> batch = next(); !batch.isEmpty(); batch = next()) {
+            CompletableFuture<Long> answer = readPoint();
+            if (!answer.isDone()) {
+                List<Read> asked = batch;
+                var unused = answer.whenComplete((revision, failure) -> {
+                    answered(asked, answer);
+                    ask();
+                });
+                return;
+            }
+            answered(batch, answer);
+        }
+    }
+
+    private synchronized List<Read> next() {
+        List<Read> batch = arrived;
+        asking = !batch.isEmpty();
+        if (asking) {
+            arrived = new ArrayList<>();
+        }
+        return batch;
+    }
+
+    private CompletableFuture<Long> readPoint() {
+        try {
+            return api.get().readPoint();
+        } catch (RuntimeException | Error e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private void answered(List<Read> batch, CompletableFuture<Long> answer) {
+        if (answer.isCompletedExceptionally()) {
+            batch.forEach(this::onItsOwn);
+            return;
+        }
+        long revision = answer.join();
+        int size = batch.size();
+        int threads = Math.min(THREADS, (size + SHARE - 1) / SHARE);
+        for (int i = 0; i < threads; i++) {
+            List<Read> share = batch.subList(i * size / threads, (i + 1) * size / threads);
+            execute(() -> ReadPoint.during(revision, () -> proceed(share)), share);
+        }
+    }
+
+    private void proceed(List<Read> share) {
+        int last = share.size() - 1;
+        for (int i = 0; i < last; i++) {
+            if (api.get().isCurrent()) {
+                share.get(i).proceed(false);
+            } else { // The cache has just lost what it had.
+                onItsOwn(share.get(i));
+            }
+        }
+        share.get(last).proceed(true);
+    }
+
+    /** Has a request find out by itself what the storage holds, or why nobody knows. */
+    private void onItsOwn(Read read) {
+        execute(() -> read.proceed(true), List.of(read));
+    }
+
+    private void execute(Runnable task, List<Read> reads) {
+        try {
+            workers.execute(task);
+        } catch (RejectedExecutionException e) {
+            reads.forEach(
+                    read -> read.fail(StatusException.tooManyRequests("too many requests, please try again later", 1)));
+        } catch (OutOfMemoryError e) { // No thread could be started.
+            reads.forEach(read -> read.fail(e));
+        }
+    }
+}

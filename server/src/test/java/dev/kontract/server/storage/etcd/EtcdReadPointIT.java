@@ -1,0 +1,124 @@
+package dev.kontract.server.storage.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.google.protobuf.ByteString;
+import dev.kontract.server.Patience;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.ReadPoint;
+import dev.kontract.server.storage.RequestTimes;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageContract;
+import dev.kontract.server.storage.StorageEnvironment;
+import dev.kontract.server.storage.StorageException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reads at a point that was found out without waiting, of a server beside which others write. */
+class EtcdReadPointIT {
+
+    private static final int WRITERS = 4;
+
+    @TempDir
+    private Path directory;
+
+    /** Each writes at one server and reads at the other one right away. */
+    @Test
+    void readsAtAPoint_seeEveryWriteThatWasFinishedBefore() throws Exception {
+        EtcdProvider options = EtcdProcess.shared().provider();
+        ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
+        try (Storage one = options.open(StorageEnvironment.DETACHED);
+                Storage other = options.open(StorageEnvironment.DETACHED)) {
+            List<Future<Void>> writers = new ArrayList<>();
+            for (int i = 0; i < WRITERS; i++) {
+                String key = "_core/pods/default/" + i;
+                writers.add(threads.submit(() -> {
+                    writeAndRead(one, other, key);
+                    return null;
+                }));
+            }
+            for (Future<Void> each : writers) {
+                each.get();
+            }
+            assertThat(other.requestTimes())
+                    .filteredOn(each -> each.count() > 0)
+                    .extracting(RequestTimes::operation)
+                    .as("the reads themselves were answered from memory")
+                    .containsOnlyOnce("getCurrentResourceVersion")
+                    .doesNotContain("get");
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static void writeAndRead(Storage one, Storage other, String key) {
+        Entry written = one.create(key, StorageContract.to("0"));
+        for (int i = 1; i < 100; i++) {
+            written = one.update(key, written.revision(), StorageContract.to(String.valueOf(i)));
+            long point = other.readPoint().join();
+            assertThat(point).isGreaterThanOrEqualTo(written.revision());
+            assertThat(readAt(point, other, key).revision()).isEqualTo(written.revision());
+        }
+    }
+
+    private static Entry readAt(long point, Storage storage, String key) {
+        List<Entry> found = new ArrayList<>();
+        ReadPoint.during(point, () -> {
+            assertThat(storage.isCurrent()).isTrue();
+            found.add(storage.get(key).orElseThrow());
+            found.addAll(storage.list(Range.of(key)).entries());
+        });
+        assertThat(found).hasSize(2);
+        assertThat(found.get(1).revision())
+                .as("reads do not go back")
+                .isGreaterThanOrEqualTo(found.get(0).revision());
+        return found.get(0);
+    }
+
+    /** As of another prefix, or of kube-apiserver. */
+    @Test
+    void writesThatDoNotConcernTheServer_holdItUpBriefly() throws Exception {
+        EtcdProvider options = EtcdProcess.shared().provider();
+        EtcdClient client = new EtcdClient(new EtcdEndpoints(options.servers(), TlsFiles.NONE));
+        try (client;
+                Storage storage = options.open(StorageEnvironment.DETACHED)) {
+            long foreign = client.put(ByteString.copyFromUtf8("/elsewhere/" + options.prefix()), ByteString.EMPTY);
+            assertThat(storage.readPoint().join()).isGreaterThanOrEqualTo(foreign);
+        }
+    }
+
+    @Test
+    void pausedLink_failsTheQuestionSoon_andTheNextOneSucceeds() throws Exception {
+        try (EtcdProcess etcd = EtcdProcess.start(directory);
+                FaultProxy link = new FaultProxy(etcd.port());
+                Storage storage = EtcdProvider.of(link.url().toString()).open(StorageEnvironment.DETACHED)) {
+            assertThat(storage.readPoint().join()).isPositive();
+            link.holdAnswers();
+            long began = System.nanoTime();
+            assertThatExceptionOfType(CompletionException.class)
+                    .isThrownBy(() -> storage.readPoint().join())
+                    .withCauseInstanceOf(StorageException.class);
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(EtcdClient.LIMIT);
+            link.cut();
+            link.resume();
+            Patience.await(
+                    "a read point",
+                    () -> storage.readPoint()
+                                    .handle((point, failure) -> failure == null)
+                                    .join()
+                            || storage.get("a").isPresent());
+            storage.close();
+            assertThat(storage.readPoint()).isCompletedExceptionally();
+        }
+    }
+}
