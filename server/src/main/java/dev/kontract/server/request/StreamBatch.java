@@ -3,7 +3,6 @@ package dev.kontract.server.request;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +39,7 @@ public final class StreamBatch {
         if (members.size() == 1) {
             members.get(0).send(null);
         } else if (!members.isEmpty()) {
-            Map<Object, Group> groups = new IdentityHashMap<>();
+            IdentityHashMap<Object, Group> groups = new IdentityHashMap<>();
             for (Member member : members) {
                 groups.computeIfAbsent(member.connection(), absent -> new Group())
                         .members

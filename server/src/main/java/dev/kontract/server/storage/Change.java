@@ -69,7 +69,9 @@ public final class Change {
      */
     @SuppressWarnings("unchecked") // whoever asks with a key has put in what is found there
     public <A> A shared(Object key, Supplier<A> maker) {
-        return (A) sharedByKey().computeIfAbsent(key, absent -> maker.get());
+        Map<Object, Object> byKey = sharedByKey();
+        Object known = byKey.get(key);
+        return (A) (known == null ? byKey.computeIfAbsent(key, absent -> maker.get()) : known);
     }
 
     private Map<Object, Object> sharedByKey() {

@@ -5,8 +5,10 @@ import dev.kontract.server.http.exchange.StreamOutput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http2.HTTP2Stream;
 import org.eclipse.jetty.http2.frames.DataFrame;
 import org.eclipse.jetty.io.EndPoint;
@@ -17,24 +19,28 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open-ended response in plain HTTP. Over HTTP/2 its body goes to the stream of the connection without the bookkeeping of a
- * response, which only its head and its end need. Over HTTP/1.1 Jetty does not tell that the client is gone while a response is written,
+ * An open-ended response in plain HTTP. Its body goes to the connection without the bookkeeping of a response, which only its
+ * head and its end need. Over HTTP/1.1 Jetty does not tell that the client is gone while a response is written,
  * so this waits for the end of the connection's input itself, and the connection is closed behind the stream; the chunked
  * encoding still tells a stream that ended from one that broke off.
  */
 final class JettyStreamOutput implements StreamOutput {
 
+    private static final byte[] LINE_END = {'\r', '\n'};
+
     private final Request request;
     private final Response response;
     private final Callback callback;
     private final @Nullable HTTP2Stream http2;
-    private boolean headSent;
+    private final boolean chunked;
+    private boolean headSentAlone;
 
     JettyStreamOutput(Request request, Response response, Callback callback) {
         this.request = request;
         this.response = response;
         this.callback = callback;
         this.http2 = JettyExchange.http2Stream(request);
+        this.chunked = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
     }
 
     @Override
@@ -57,12 +63,23 @@ final class JettyStreamOutput implements StreamOutput {
     @Override
     public void send(boolean last, ByteBuffer bytes, Completion sent) {
         Callback written = JettyExchange.whenWritten(sent);
-        if (http2 != null && headSent && !last) {
-            http2.data(new DataFrame(http2.getId(), bytes, false), written);
-        } else {
-            headSent = true;
+        if (last || !headSentAlone) {
+            headSentAlone = !bytes.hasRemaining();
             response.write(last, bytes, written);
+        } else if (http2 != null) {
+            http2.data(new DataFrame(http2.getId(), bytes, false), written);
+        } else if (chunked) {
+            endPoint().write(written, chunk(bytes));
+        } else {
+            response.write(false, bytes, written);
         }
+    }
+
+    /** One chunk (RFC 9112, 7.1). Jetty's generator, which has sent the head alone, adds the last. */
+    private static ByteBuffer chunk(ByteBuffer bytes) {
+        byte[] size = Integer.toHexString(bytes.remaining()).getBytes(StandardCharsets.US_ASCII);
+        ByteBuffer chunk = ByteBuffer.allocate(size.length + 2 * LINE_END.length + bytes.remaining());
+        return chunk.put(size).put(LINE_END).put(bytes).put(LINE_END).flip();
     }
 
     @Override

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.util.BufferUtil;
-import org.eclipse.jetty.util.IteratingCallback;
+import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,12 +22,12 @@ import org.slf4j.LoggerFactory;
 /**
  * An open-ended response: a queue, and at most one write under way.
  *
- * <p>Producers only put into the queue and wake the write loop, {@link #process()}, on a thread of a pool of its own, so they
+ * <p>Producers only put into the queue and wake the write loop, {@link #send}, on a thread of a pool of its own, so they
  * never wait for a client. A producer with a {@link StreamBatch} runs the loop itself, for many streams one after the other.
  * What is queued while a write is under way is written in one piece behind it. Between writes the stream holds no thread and no
  * buffer.
  */
-final class StreamSink extends IteratingCallback implements ResponseSink, StreamBatch.Member, Completion {
+final class StreamSink implements ResponseSink, StreamBatch.Member, Completion, Callback {
 
     private static final Logger LOG = LoggerFactory.getLogger(StreamSink.class);
 
@@ -36,6 +36,18 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Stream
 
     private static final int PIECE = 32 * 1024;
 
+    /** Where the write loop is. */
+    private enum Phase {
+        /** Nothing is being written. */
+        IDLE,
+        /** A thread is in {@link StreamOutput#send}. */
+        SENDING,
+        /** The same, and the output has told already that it is done. */
+        SENT,
+        /** The output will tell when it is done. */
+        WAITING
+    }
+
     private final StreamOutput output;
     private final Executor writers;
     /** Bytes, and iterators of bytes that are made when they are about to be written and so take no memory in the queue. */
@@ -43,6 +55,8 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Stream
 
     private final List<Runnable> closers = new ArrayList<>(2);
     private long pending;
+    private Phase phase = Phase.IDLE;
+    private @Nullable Throwable failure;
     private boolean woken;
     private @Nullable Runnable others;
     private boolean headSent;
@@ -58,13 +72,13 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Stream
     /** Sends the head of the response and starts to listen for the client's disconnect. */
     void open() {
         output.open(this::abandon);
-        iterate();
+        send(null);
     }
 
     @Override
     public void write(byte[] bytes) {
-        if (enqueue(bytes)) {
-            wake();
+        if (isToWake(bytes)) {
+            later(this::wakeUp);
         }
     }
 
@@ -72,13 +86,13 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Stream
     public void write(byte[] bytes, StreamBatch batch) {
         if (output.connection() == null) {
             write(bytes);
-        } else if (enqueue(bytes) && isFirstToWake()) {
+        } else if (isToWake(bytes)) {
             batch.add(this);
         }
     }
 
-    /** Whether there is something to send now. */
-    private boolean enqueue(byte[] bytes) {
+    /** Queues bytes; whether the write loop has to be woken. */
+    private boolean isToWake(byte[] bytes) {
         synchronized (queue) {
             if (ending || closed) {
                 return false;
@@ -86,11 +100,18 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Stream
             pending += bytes.length;
             queue.add(bytes);
             if (pending <= BACKLOG || pending == bytes.length) {
-                return true;
+                return isToWake();
             }
         }
         breakOff(new IOException("the client reads the stream too slowly"));
         return false;
+    }
+
+    /** Whether the caller has to wake the write loop: neither does it run, nor has another been told to wake it. */
+    private boolean isToWake() {
+        boolean first = !woken && phase == Phase.IDLE;
+        woken |= first;
+        return first;
     }
 
     @Override
@@ -100,16 +121,22 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Stream
                 return;
             }
             queue.add(pieces);
+            if (!isToWake()) {
+                return;
+            }
         }
-        wake();
+        later(this::wakeUp);
     }
 
     @Override
     public void end() {
         synchronized (queue) {
             ending = true;
+            if (!isToWake()) {
+                return;
+            }
         }
-        wake();
+        later(this::wakeUp);
     }
 
     @Override
@@ -136,54 +163,84 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Stream
         return connection == null ? this : connection;
     }
 
+    /** Starts the write loop, unless it runs: then it goes on by itself. */
     @Override
     public void send(@Nullable Runnable alongside) {
         synchronized (queue) {
             woken = false;
+            if (phase != Phase.IDLE) {
+                return;
+            }
+            phase = Phase.SENDING;
             others = alongside;
         }
-        iterate();
+        sendQueued();
     }
 
-    @Override
-    protected Action process() {
-        ByteBuffer next;
-        @Nullable Runnable alongside;
+    private void sendQueued() {
+        try {
+            while (isSent()) {
+                // A loop rather than recursion, since outputs may be done at once.
+            }
+        } catch (RuntimeException | Error e) {
+            LOG.error("a stream breaks off", e);
+            complete(e);
+        }
+    }
+
+    /** Sends the next piece; whether it is sent already, so that another one can follow. */
+    private boolean isSent() {
+        ByteBuffer next = BufferUtil.EMPTY_BUFFER;
+        Runnable alongside = null;
+        boolean over;
         synchronized (queue) {
-            if (closed || lastSent) {
-                return Action.SUCCEEDED;
-            }
-            next = nextOrLog();
-            if (headSent && !next.hasRemaining() && !ending) {
+            over = closed || lastSent || failure != null;
+            if (!over) {
+                next = next();
+                alongside = others;
                 others = null;
-                return Action.IDLE;
+                if (headSent && !next.hasRemaining() && !ending) {
+                    phase = Phase.IDLE;
+                    return false;
+                }
+                headSent = true;
+                lastSent = ending && queue.isEmpty();
+                phase = Phase.SENDING;
             }
-            headSent = true;
-            lastSent = ending && queue.isEmpty();
-            alongside = others;
-            others = null;
+        }
+        if (over) {
+            complete(failure);
+            return false;
         }
         output.send(lastSent, next, alongside == null ? this : new Joined(this, alongside));
-        return Action.SCHEDULED;
-    }
-
-    @Override
-    protected void onCompleteSuccess() {
-        complete(null);
-    }
-
-    @Override
-    protected void onCompleteFailure(Throwable cause) {
-        complete(cause);
-    }
-
-    private ByteBuffer nextOrLog() {
-        try {
-            return next();
-        } catch (RuntimeException e) {
-            LOG.error("a stream breaks off because its next piece cannot be made", e);
-            throw e;
+        synchronized (queue) {
+            boolean sent = phase == Phase.SENT;
+            phase = sent ? Phase.SENDING : Phase.WAITING;
+            return sent;
         }
+    }
+
+    @Override
+    public void succeeded() {
+        written(null);
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        written(cause);
+    }
+
+    /** An output that is done before {@link StreamOutput#send} returns leaves the rest to the thread that is in there. */
+    private void written(@Nullable Throwable cause) {
+        synchronized (queue) {
+            failure = cause;
+            if (phase != Phase.WAITING) {
+                phase = Phase.SENT;
+                return;
+            }
+            phase = Phase.SENDING;
+        }
+        sendQueued();
     }
 
     /** As many pieces as make a write of a sensible size; a single one is not copied. */
@@ -225,26 +282,8 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Stream
         return null;
     }
 
-    private void wake() {
-        if (isFirstToWake()) {
-            later(this::run);
-        }
-    }
-
-    /** One run of the loop is enough for everything queued until it starts. */
-    private boolean isFirstToWake() {
-        synchronized (queue) {
-            boolean first = !woken;
-            woken = true;
-            return first;
-        }
-    }
-
-    private void run() {
-        synchronized (queue) {
-            woken = false;
-        }
-        iterate();
+    private void wakeUp() {
+        send(null);
     }
 
     /**
@@ -284,7 +323,7 @@ final class StreamSink extends IteratingCallback implements ResponseSink, Stream
     }
 
     /** The end of a write, amid which the other streams of the connection are sent. */
-    private record Joined(StreamSink sink, Runnable others) implements Completion {
+    private record Joined(StreamSink sink, Runnable others) implements Completion, Callback {
         @Override
         public void succeeded() {
             sink.succeeded();

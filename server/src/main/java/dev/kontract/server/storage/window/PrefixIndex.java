@@ -1,5 +1,6 @@
 package dev.kontract.server.storage.window;
 
+import dev.kontract.server.storage.Change;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,10 +36,14 @@ final class PrefixIndex {
         lengths.computeIfPresent(prefix.length(), (length, uses) -> uses == 1 ? null : uses - 1);
     }
 
-    /** Every watch whose prefix {@code key} starts with. */
-    void forEach(String key, Consumer<WatchSubscription> action) {
+    /** Tells of {@code change} every watch whose prefix its key starts with. */
+    void tell(Change change) {
+        String key = change.entry().key();
         for (int length : lengths.headMap(key.length(), true).keySet()) {
-            watches.getOrDefault(key.substring(0, length), List.of()).forEach(action);
+            List<WatchSubscription> same = watches.get(key.substring(0, length));
+            for (int i = 0; same != null && i < same.size(); i++) {
+                same.get(i).tell(change);
+            }
         }
     }
 

@@ -46,7 +46,7 @@ final class WatchDispatcher implements AutoCloseable {
         enqueue(() -> {
             told = change.revision();
             Change copy = change.copy();
-            watches.forEach(change.entry().key(), watch -> watch.tell(copy));
+            watches.tell(copy);
         });
     }
 
