@@ -3,6 +3,8 @@ package dev.kontract.server;
 import dev.kontract.server.kinds.ApiEndpoints;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.kinds.PublishedAddress;
+import dev.kontract.server.kinds.SystemObjects;
+import dev.kontract.server.registry.core.service.ServiceNetwork;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -12,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the address of a server in the Endpoints of the {@code kubernetes} service, together with those of the other servers on its
- * storage. Used by one thread at a time.
+ * Keeps the {@code kubernetes} service, and the address of a server in its Endpoints, together with those of the other servers on
+ * its storage. Used by one thread at a time.
  */
 final class ApiPublication {
 
@@ -23,29 +25,46 @@ final class ApiPublication {
     private final PublishedAddress own;
     private final Optional<MasterLeases> leases;
     private final KindRegistry kinds;
+    private final ServiceNetwork network;
     private final InstantSource clock;
     private volatile boolean published;
 
     /**
      * @param own where this server is
      * @param leases those of all servers; empty for a server that shares its storage with nobody
+     * @param network where the address of the service is from
      */
-    ApiPublication(PublishedAddress own, Optional<MasterLeases> leases, KindRegistry kinds, InstantSource clock) {
+    ApiPublication(
+            PublishedAddress own,
+            Optional<MasterLeases> leases,
+            KindRegistry kinds,
+            ServiceNetwork network,
+            InstantSource clock) {
         this.own = own;
         this.leases = leases;
         this.kinds = kinds;
+        this.network = network;
         this.clock = clock;
     }
 
-    /** Publishes the address now, and by {@code timer} again, for as long as that runs. */
+    /** Publishes the address of a server that has created the service, and checks both by {@code timer} as long as that runs. */
     void start(ScheduledExecutorService timer) {
         publish();
         var unused = timer.scheduleWithFixedDelay(
-                this::publish, SECONDS_BETWEEN_CHECKS, SECONDS_BETWEEN_CHECKS, TimeUnit.SECONDS);
+                this::check, SECONDS_BETWEEN_CHECKS, SECONDS_BETWEEN_CHECKS, TimeUnit.SECONDS);
+    }
+
+    private void check() {
+        publish();
+        try {
+            SystemObjects.createService(kinds.current(), network, clock.instant());
+        } catch (RuntimeException e) {
+            LOG.debug("The kubernetes service was not created", e);
+        }
     }
 
     /** A store that is full or closing is no reason to stop. */
-    void publish() {
+    private void publish() {
         try {
             leases.ifPresent(MasterLeases::renew);
             write(leases.map(MasterLeases::servers).orElse(List.of(own)));

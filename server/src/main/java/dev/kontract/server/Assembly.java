@@ -17,6 +17,7 @@ import dev.kontract.server.recording.RequestLog;
 import dev.kontract.server.recording.RequestRecorder;
 import dev.kontract.server.registry.FormerKeys;
 import dev.kontract.server.registry.ObjectVersioner;
+import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.core.service.ServiceRepair;
 import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.storage.KeyConversion;
@@ -144,12 +145,14 @@ final class Assembly {
     }
 
     private void publish(Engine engine, PublishedAddress own) {
+        ServiceNetwork network = engine.services().network();
         if (!config.storage().provider().isShared()) {
-            new ApiPublication(own, Optional.empty(), engine.kinds(), config.clock()).start(engine.timer());
+            new ApiPublication(own, Optional.empty(), engine.kinds(), network, config.clock()).start(engine.timer());
             return;
         }
         MasterLeases leases = new MasterLeases(engine.stored(), own);
-        ApiPublication publication = new ApiPublication(own, Optional.of(leases), engine.kinds(), config.clock());
+        ApiPublication publication =
+                new ApiPublication(own, Optional.of(leases), engine.kinds(), network, config.clock());
         publication.start(new ServerThreads(opened).timer("master-lease", publication::withdraw));
     }
 

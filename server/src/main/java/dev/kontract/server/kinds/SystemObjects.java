@@ -11,8 +11,10 @@ import dev.kontract.server.status.StatusException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The objects that every cluster has from the start: namespaces, priority classes, API services, flow schemas with their priority levels, and
@@ -23,6 +25,7 @@ public final class SystemObjects {
     private static final Logger LOG = LoggerFactory.getLogger(SystemObjects.class);
     private static final GroupVersionKind NAMESPACE = new GroupVersionKind("", "v1", "Namespace");
     private static final GroupVersionKind SERVICE = new GroupVersionKind("", "v1", "Service");
+    private static final GroupVersionKind IP_ADDRESS = new GroupVersionKind("networking.k8s.io", "v1", "IPAddress");
     private static final GroupVersionKind SERVICE_CIDR = new GroupVersionKind("networking.k8s.io", "v1", "ServiceCIDR");
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
     static final String API = "kubernetes";
@@ -58,7 +61,37 @@ public final class SystemObjects {
         try {
             objects.service(network);
         } catch (StatusException e) {
-            LOG.warn("The kubernetes service was not created: {}", e.getMessage());
+            boolean elsewhere = isClaimed(kinds, network);
+            LOG.atLevel(elsewhere ? Level.DEBUG : Level.WARN)
+                    .log("The kubernetes service was not created: {}", e.getMessage());
+        }
+    }
+
+    /**
+     * Creates the service of the API if it is missing: somebody has deleted it, or the server that was about to create it has
+     * failed.
+     *
+     * @param network where its address is from
+     * @param now the time of its managed fields
+     */
+    public static void createService(ServedKinds kinds, ServiceNetwork network, Instant now) {
+        if (find(kinds, SERVICE, "default", API).isEmpty()) {
+            new SystemObjects(new SystemObjectWriter(kinds, now), now).service(network);
+        }
+    }
+
+    /** Whether a server has claimed the address of the service, which it creates next. */
+    private static boolean isClaimed(ServedKinds kinds, ServiceNetwork network) {
+        return find(kinds, IP_ADDRESS, "", network.first())
+                .filter(address -> address.at("/spec/parentRef/name").asText().equals(API))
+                .isPresent();
+    }
+
+    private static Optional<ObjectNode> find(ServedKinds kinds, GroupVersionKind kind, String namespace, String name) {
+        try {
+            return Optional.of(kinds.store(kind).get(namespace, name).tree());
+        } catch (StatusException e) {
+            return Optional.empty();
         }
     }
 
