@@ -13,6 +13,9 @@ final class SharedCluster implements AutoCloseable {
 
     static final int SIZE = 3;
 
+    /** What the addresses begin with that servers publish; their numbers follow. */
+    static final String ADDRESSES = "10.1.0.";
+
     private final List<EtcdMember> members = new ArrayList<>();
     private final List<FaultProxy> peers = new ArrayList<>();
     private final List<SharedServer> servers = new ArrayList<>();
@@ -23,7 +26,9 @@ final class SharedCluster implements AutoCloseable {
         try {
             cluster.startMembers(folder);
             for (int i = 0; i < SIZE; i++) {
-                cluster.servers.add(new SharedServer(folder.resolve("server" + i), cluster.members, flags));
+                List<String> own = new ArrayList<>(flags);
+                own.add("--advertise-address=" + ADDRESSES + i);
+                cluster.servers.add(new SharedServer(folder.resolve("server" + i), cluster.members, own));
             }
             return cluster;
         } catch (IOException | RuntimeException | Error e) {

@@ -3,11 +3,14 @@ package dev.kontract.conformance.faults.rounds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -27,6 +30,9 @@ class SharedEtcdRoundsIT {
 
     private static final int FAILOVERS = 3;
     private static final String PODS = "/api/v1/namespaces/default/pods";
+
+    private static final String SERVICE = "/api/v1/namespaces/default/services/kubernetes";
+    private static final String ENDPOINTS = "/api/v1/namespaces/default/endpoints/kubernetes";
 
     private static final List<String> FLAGS = List.of(
             "--controllers=replicaset-controller,resourcequota-controller",
@@ -48,22 +54,65 @@ class SharedEtcdRoundsIT {
             try (Failover writer = new Failover(servers)) {
                 for (int i = 0; i < FAILOVERS; i++) {
                     SharedServer victim = cluster.servers().get(writer.server());
-                    limit("a server was killed: writes", writer.pause(victim::kill), 3_000);
+                    limit("a server was killed: writes went on", writer.pause(victim::kill), 3_000);
                     victim.restart();
                 }
                 for (int i = 0; i < FAILOVERS; i++) {
                     EtcdMember victim = cluster.leader();
-                    limit("etcd's leader was killed: writes", writer.pause(victim::kill), 3_000);
+                    limit("etcd's leader was killed: writes went on", writer.pause(victim::kill), 3_000);
                     victim.restart();
                     Patience.await(() -> "the member", victim::isHealthy);
                 }
             }
-            limit("the leader was killed: controllers", takeover(cluster, servers), 20_000);
+            limit("the leader was killed: controllers went on", takeover(cluster, servers), 20_000);
+        }
+    }
+
+    @Test
+    void addressOfAKilledServer_leavesTheEndpoints() throws Exception {
+        assumeTrue(System.getProperty("long") != null, "takes half a minute");
+        assumeTrue(EtcdMember.program().isPresent(), "no etcd");
+        try (SharedCluster cluster = SharedCluster.start(folder, List.of("--controllers=none"))) {
+            ServerConnection other =
+                    new ServerConnection(cluster.servers().get(0).config());
+            Patience.await(() -> "all addresses", () -> addresses(other).size() == SharedCluster.SIZE);
+            other.send("DELETE", SERVICE, "application/json", "");
+            cluster.servers().get(1).kill();
+            long began = System.nanoTime();
+            Patience.await(
+                    () -> "the end of a lease",
+                    () -> addresses(other).equals(Set.of(SharedCluster.ADDRESSES + 0, SharedCluster.ADDRESSES + 2)));
+            limit(
+                    "a server was killed: its address left the Endpoints",
+                    TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began),
+                    30_000);
+            Patience.await(() -> "the service", () -> isThere(other, SERVICE));
+        }
+    }
+
+    private static boolean isThere(ServerConnection server, String path) {
+        try {
+            return server.get(path).isDone();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Set<String> addresses(ServerConnection server) {
+        try {
+            Set<String> addresses = new HashSet<>();
+            for (JsonNode subset : server.get(ENDPOINTS).body().path("subsets")) {
+                subset.path("addresses")
+                        .forEach(each -> addresses.add(each.path("ip").asText()));
+            }
+            return addresses;
+        } catch (IOException e) {
+            return Set.of();
         }
     }
 
     private static void limit(String what, long millis, long most) {
-        System.out.println(what + " paused for " + millis + " ms");
+        System.out.println(what + " after " + millis + " ms");
         assertThat(millis).as(what).isLessThan(most);
     }
 
