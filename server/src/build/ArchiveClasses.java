@@ -29,6 +29,22 @@ final class ArchiveClasses {
     /** From this version on, the JDK makes an archive at the end of a run, and makes it anew when the jar or the JDK has changed. */
     private static final int RENEWS = 19;
 
+    /**
+     * How the machine is run: a heap that grows with what is stored and shrinks again, and what the C library keeps of freed memory
+     * goes back (an option that not every build of 17 knows). The optimizing compiler inlines less, which costs nothing measurable
+     * once everything is compiled and saves a good third of its time until then.
+     */
+    private static final List<String> MACHINE = List.of(
+            "-XX:+UseSerialGC",
+            "-Xms32m",
+            "-XX:MinHeapFreeRatio=20",
+            "-XX:MaxHeapFreeRatio=30",
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:TrimNativeHeapInterval=2000",
+            "-XX:FreqInlineSize=100",
+            "-XX:MaxInlineLevel=6",
+            "-XX:InlineSmallCode=1000");
+
     private static final String SET = """
             {"apiVersion":"apps/v1","kind":"StatefulSet","metadata":{"name":"web"},"spec":{"serviceName":"web",
             "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},
@@ -69,10 +85,10 @@ final class ArchiveClasses {
     private String arguments() {
         List<String> lines = new ArrayList<>();
         lines.add("# java @server/target/kontract.args --data-dir ~/.kontract");
+        lines.addAll(MACHINE);
         lines.add("-Xlog:cds=off");
         lines.add("-Xlog:cds+dynamic=off");
         if (renews()) {
-            lines.add("-XX:+IgnoreUnrecognizedVMOptions");
             lines.add("-XX:+AutoCreateSharedArchive");
         }
         lines.add(quoted("-XX:SharedArchiveFile=" + archive));
@@ -88,6 +104,7 @@ final class ArchiveClasses {
     private void archive(Path data) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(MACHINE);
         if (renews()) {
             command.addAll(List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive));
         } else {
