@@ -24,6 +24,9 @@ final class Bench {
         if (settings.scenarios().contains("cold")) {
             new FreshProcesses(settings, targets, figures).run();
         }
+        if (settings.scenarios().contains("mixed")) {
+            new MixedLoad(settings, figures).run(targets.servers());
+        }
         if (settings.scenarios().contains("watches")) {
             new IdleWatches(targets, figures).run();
         }

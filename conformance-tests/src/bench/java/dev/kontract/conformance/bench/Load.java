@@ -38,6 +38,11 @@ final class Load implements AutoCloseable {
 
     /** Works for the given time; numbers go on from where the last measurement with {@code numbers} ended. */
     Sample run(LongFunction<Call> calls, double seconds, AtomicLong numbers) throws IOException {
+        return run(calls, seconds, Pace.UNBOUNDED, numbers);
+    }
+
+    /** The same, with each client at a pace. */
+    Sample run(LongFunction<Call> calls, double seconds, Pace pace, AtomicLong numbers) throws IOException {
         long first = numbers.get();
         CyclicBarrier start = new CyclicBarrier(connections.size() + 1);
         List<Future<long[]>> clients = new ArrayList<>();
@@ -47,7 +52,7 @@ final class Load implements AutoCloseable {
             Connection connection = connections.get(i);
             clients.add(threads.submit(() -> {
                 start.await();
-                return work(connection, calls, from, limit);
+                return work(connection, calls, from, limit, pace);
             }));
         }
         Duration cpu = target.cpu();
@@ -64,13 +69,15 @@ final class Load implements AutoCloseable {
         return Sample.of(latencies.stream().flatMapToLong(LongStream::of).toArray(), elapsed, used);
     }
 
-    private long[] work(Connection connection, LongFunction<Call> calls, long from, long limit) throws IOException {
+    private long[] work(Connection connection, LongFunction<Call> calls, long from, long limit, Pace pace)
+            throws IOException {
         long[] latencies = new long[1024];
         int done = 0;
-        long end = System.nanoTime() + limit;
-        for (long now = System.nanoTime(); now < end; ) {
+        long start = System.nanoTime();
+        long end = start + limit;
+        for (long now = start; now < end; ) {
             Call call = calls.apply(from + (long) done * connections.size());
-            long begin = System.nanoTime();
+            long begin = pace.await(start, done);
             Reply reply = connection.exchange(call);
             now = System.nanoTime();
             reply.require(call);

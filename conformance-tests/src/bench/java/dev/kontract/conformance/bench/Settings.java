@@ -10,10 +10,13 @@ import java.util.stream.Stream;
 /**
  * What a run does; every value is a system property.
  *
- * @param scenarios {@code operations}, {@code cold}, {@code watches}, {@code objects}, {@code rollouts}, {@code clients}
+ * @param scenarios {@code operations}, {@code cold}, {@code mixed}, {@code watches}, {@code objects}, {@code rollouts}, {@code
+ *     clients}
  * @param only the operations to measure, all when empty
  * @param seconds how long one measurement takes
  * @param rounds how often each is taken; before the first, everything runs once to warm up
+ * @param warmUp how many seconds of a mixed load come before the operations
+ * @param rate how many requests a second the mixed load sends
  * @param clients how many clients work at once
  * @param objects how many objects the scenario {@code objects} stores
  * @param serverJar the server that is run
@@ -29,6 +32,8 @@ record Settings(
         Set<String> only,
         double seconds,
         int rounds,
+        double warmUp,
+        double rate,
         int clients,
         int objects,
         Path serverJar,
@@ -40,7 +45,7 @@ record Settings(
         Path report) {
 
     private static final Set<String> SCENARIOS =
-            Set.of("operations", "cold", "watches", "objects", "rollouts", "clients");
+            Set.of("operations", "cold", "mixed", "watches", "objects", "rollouts", "clients");
 
     Settings {
         if (!SCENARIOS.containsAll(scenarios)) {
@@ -54,10 +59,12 @@ record Settings(
                 names("bench.only", ""),
                 Double.parseDouble(text("bench.seconds", "2")),
                 Integer.parseInt(text("bench.rounds", "3")),
+                Double.parseDouble(text("bench.warm-up", "0")),
+                Double.parseDouble(text("bench.rate", "300")),
                 Integer.parseInt(text("bench.clients", "16")),
                 Integer.parseInt(text("bench.objects", "100000")),
                 Path.of(text("bench.server", "../server/target/kontract-server.jar")),
-                List.of(text("bench.flags", "@../server/little-memory.args").split(" ", -1)),
+                List.of(text("bench.flags", "@../server/target/kontract.args").split(" ", -1)),
                 Stream.of(text("bench.server-flags", "").split(" ", -1))
                         .filter(flag -> !flag.isEmpty())
                         .toList(),

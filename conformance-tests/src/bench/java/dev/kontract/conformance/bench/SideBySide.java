@@ -42,6 +42,7 @@ final class SideBySide {
                 StoredObjects.fill(target);
             }
         }
+        warmUp(targets);
         for (Protocol protocol : Protocol.values()) {
             for (Operation operation : Operations.all(settings.clients())) {
                 if (settings.isWanted(operation)) {
@@ -60,6 +61,18 @@ final class SideBySide {
         }
         for (Target target : targets) {
             tellMemory(target);
+        }
+    }
+
+    private void warmUp(List<Target> targets) throws IOException {
+        if (settings.warmUp() > 0) {
+            MixedLoad mixed = new MixedLoad(settings, figures);
+            for (Target target : targets) {
+                if (target.kind() == Kind.API && target.urls().containsKey(Protocol.HTTPS)) {
+                    mixed.run(target, settings.warmUp(), 0, new AtomicLong());
+                    figures.note(target.name() + ", resident after mixed load", Report.megabytes(target.resident()));
+                }
+            }
         }
     }
 

@@ -44,6 +44,13 @@ final class Targets implements AutoCloseable {
         return all;
     }
 
+    /** This project's server, and the one that others have started. */
+    List<Target> servers() throws IOException {
+        List<Target> servers = new ArrayList<>(List.of(target("kontract", server("data"))));
+        servers.addAll(further());
+        return servers;
+    }
+
     /** The server that others have started; empty without one. */
     List<Target> further() {
         if (settings.url().isEmpty()) {
@@ -62,14 +69,27 @@ final class Targets implements AutoCloseable {
     /** The same with a virtual machine of other flags. */
     MeasuredServer server(String data, List<String> machine, String... flags) throws IOException {
         List<String> arguments = new ArrayList<>(machine);
-        arguments.addAll(
-                List.of("-jar", settings.serverJar().toString(), "--secure-port", "0", "--insecure-port", "0"));
+        if (!namesJar(machine)) {
+            arguments.addAll(List.of("-jar", settings.serverJar().toString()));
+        }
+        arguments.addAll(List.of("--secure-port", "0", "--insecure-port", "0"));
         arguments.addAll(
                 List.of("--token-auth-file", folder.resolve("tokens.csv").toString()));
         arguments.addAll(List.of("--data-dir", folder.resolve(data).toString()));
         arguments.addAll(settings.serverFlags());
         arguments.addAll(List.of(flags));
         return started(arguments, 2);
+    }
+
+    /** Whether a file of arguments says what to run. */
+    private static boolean namesJar(List<String> machine) throws IOException {
+        for (String argument : machine) {
+            if (argument.startsWith("@")
+                    && Files.readAllLines(Path.of(argument.substring(1))).contains("-jar")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What a client of the server with that data reads to find it. */
