@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.http.connection.WorkerThread;
 import dev.kontract.server.http.response.ActiveRequests;
 import dev.kontract.server.http.response.FailureRepresentation;
 import dev.kontract.server.http.response.ServerResponse;
@@ -38,8 +39,8 @@ public final class HttpServer implements AutoCloseable {
     public HttpServer(HttpSettings settings) {
         FailureRepresentation failures = new FailureRepresentation(settings.statusEncoder());
         this.settings = settings;
-        this.workers = pool("worker", WORKERS, QUEUED);
-        this.writers = pool("stream", WRITERS, Integer.MAX_VALUE);
+        this.workers = WorkerThread.pool(WORKERS, QUEUED);
+        this.writers = writers();
         this.active = new ActiveRequests(writers);
         RequestDispatcher dispatcher = new RequestDispatcher(settings, workers);
         this.handler = new RequestHandler(
@@ -135,15 +136,15 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    private static ExecutorService pool(String name, int size, int queued) {
+    private static ExecutorService writers() {
         AtomicInteger number = new AtomicInteger();
         ThreadFactory factory = task -> {
-            Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+            Thread thread = new Thread(task, "stream-" + number.incrementAndGet());
             thread.setDaemon(true);
             return thread;
         };
         ThreadPoolExecutor pool =
-                new ThreadPoolExecutor(size, size, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(queued), factory);
+                new ThreadPoolExecutor(WRITERS, WRITERS, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
         pool.allowCoreThreadTimeOut(true);
         return pool;
     }

@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.http.connection.ConnectionThreads;
 import dev.kontract.server.http.connection.ConnectionTracker;
 import dev.kontract.server.http.connection.Connectors;
 import dev.kontract.server.http.connection.ListenPorts;
@@ -13,7 +14,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /** The ports of a server, on Jetty. Each is opened when its address is first asked for. Safe for use by many threads. */
@@ -38,10 +38,7 @@ final class ListeningPorts {
      * @param pipeline gets the requests
      */
     static ListeningPorts start(HttpSettings settings, Consumer<ServerExchange> pipeline) throws IOException {
-        QueuedThreadPool threads = new QueuedThreadPool(64, 4);
-        threads.setName("http");
-        threads.setDaemon(true);
-        Server server = new Server(threads);
+        Server server = new Server(new ConnectionThreads());
         server.setErrorHandler(new ProtocolErrorHandler());
         ConnectionTracker connections = new ConnectionTracker(settings.hardening(), server.getScheduler());
         server.setHandler(new JettyHandler(pipeline, connections));

@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.http.connection.WorkerThread;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.view.ApiHandler;
@@ -113,6 +114,7 @@ final class PendingReads {
                 onItsOwn(share.get(i));
             }
         }
+        WorkerThread.runDeferred();
         share.get(last).proceed(true);
     }
 

@@ -1,0 +1,29 @@
+package dev.kontract.server.http.connection;
+
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * The threads of the connections. A connection whose response a worker has sent goes on by that worker, which neither waits nor
+ * computes for it, instead of by a thread that would have to be woken.
+ */
+public final class ConnectionThreads extends QueuedThreadPool {
+
+    private static final int MOST = 64;
+    private static final int LEAST = 4;
+
+    /** Makes daemon threads, once it is started. */
+    public ConnectionThreads() {
+        super(MOST, LEAST);
+        setName("http");
+        setDaemon(true);
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        boolean deferred = task instanceof Connection && WorkerThread.defer(task);
+        if (!deferred) {
+            super.execute(task);
+        }
+    }
+}
