@@ -62,10 +62,10 @@ final class PatchedDocument {
         return value == null ? NullNode.instance : value;
     }
 
+    /** Unlike in RFC 6902, only {@link #replace} can set the whole document. */
     private void add(JsonPointer path, JsonNode value) {
         if (path.isRoot()) {
-            root = value.deepCopy();
-            return;
+            throw StatusException.rejected();
         }
         JsonNode parent = parent(path);
         if (parent instanceof ObjectNode object) {

@@ -41,7 +41,7 @@ class ObjectPatchTest {
                 (document, patch) -> JsonPatchOperations.of(patch).applyTo(document));
     }
 
-    /** Where the real server is more lenient than the RFC; the one shared case it contradicts is switched off. */
+    /** Where the real server differs from the RFC; the shared cases that it contradicts are switched off. */
     @TestFactory
     Stream<DynamicTest> jsonPatch_doesWhatTheRealServerDoes() {
         return Cases.of(
