@@ -6,6 +6,7 @@ import dev.kontract.server.kinds.definitions.DefinitionNaming.Accepted;
 import dev.kontract.server.registry.apiextensions.ApiApproval;
 import dev.kontract.server.registry.apiextensions.DefinitionCondition;
 import dev.kontract.server.registry.validation.WebhookClientRules;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
@@ -14,15 +15,17 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.Subscription;
 import dev.kontract.server.storage.Watcher;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,6 +36,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>One thread looks at a definition whenever it changes. A kind is established in a write of its own behind the one that
  * accepts its names, so that whoever hears of the first has begun to serve the kind when the second says so.
+ *
+ * <p>Servers that share a storage all do this. Of definitions that ask for the same names, the one gets them that was written
+ * first: everybody looks at them in the order of their revisions, and not at a later one before an earlier one is decided.
  */
 public final class DefinitionReconciler implements AutoCloseable {
 
@@ -49,8 +55,13 @@ public final class DefinitionReconciler implements AutoCloseable {
     /** The names in use by definition; belongs to the thread. */
     private final Map<String, Accepted> accepted = new HashMap<>();
 
+    private final AtomicBoolean restarting = new AtomicBoolean();
+
     private volatile boolean closed;
     private volatile @Nullable Subscription subscription;
+
+    /** The watch whose changes are followed; null after a failure, until all definitions are looked at again. */
+    private volatile @Nullable Changes followed;
 
     /**
      * Creates a reconciler.
@@ -88,37 +99,85 @@ public final class DefinitionReconciler implements AutoCloseable {
     /** Looks at all definitions and at every change of one from now on. */
     public void start() {
         Listing listing = storage.list(Range.of(DefinitionStatus.KEYS.root()));
-        submit(listing.revision(), () -> {
-            accepted.clear();
-            Map<String, ObjectNode> definitions = new HashMap<>();
-            for (Entry entry : listing.entries()) {
-                definitions.put(name(entry), status.read(entry));
-            }
-            definitions.forEach((name, definition) -> accepted.put(name, Accepted.by(definition)));
-            definitions.forEach(this::reconcile);
-        });
-        Subscription started = storage.watch(DefinitionStatus.KEYS.root(), listing.revision(), new Changes());
+        Changes changes = new Changes();
+        followed = changes;
+        submit(listing.revision(), changes, () -> reconcileAll(listing));
+        Subscription before = subscription;
+        Subscription started = storage.watch(DefinitionStatus.KEYS.root(), listing.revision(), changes);
         subscription = started;
-        if (closed) {
+        if (before != null) {
+            before.close();
+        }
+        if (closed || followed != changes) {
             started.close();
         }
     }
 
-    private void submit(long revision, Runnable task) {
+    private void reconcileAll(Listing listing) {
+        Map<String, ObjectNode> definitions = new LinkedHashMap<>();
+        listing.entries().stream()
+                .sorted(Comparator.comparingLong(Entry::revision))
+                .forEach(entry -> definitions.put(name(entry), status.read(entry)));
+        accepted.clear();
+        definitions.forEach((name, definition) -> accepted.put(name, Accepted.by(definition)));
+        definitions.forEach(this::reconcile);
+    }
+
+    private void submit(long revision, Changes changes, Runnable task) {
         try {
             thread.execute(() -> {
                 try {
-                    task.run();
-                } catch (RuntimeException e) {
-                    if (!closed) {
-                        LOG.error("the state of a CustomResourceDefinition cannot be updated", e);
+                    if (followed == changes) {
+                        task.run();
                     }
+                } catch (RuntimeException e) {
+                    failed(e);
                 } finally {
                     progress.reached(revision);
                 }
             });
         } catch (RejectedExecutionException e) {
             // Closed: nothing is to be done any more.
+        }
+    }
+
+    /** When the storage fails, what follows has to wait until this definition has been decided. */
+    private void failed(RuntimeException e) {
+        if (closed) {
+            return;
+        }
+        if (!isPassing(e)) {
+            LOG.error("the state of a CustomResourceDefinition cannot be updated", e);
+            return;
+        }
+        LOG.warn("the state of CustomResourceDefinitions cannot be updated: {}", e.getMessage());
+        followed = null;
+        Subscription running = subscription;
+        if (running != null) {
+            running.close();
+        }
+        restartLater();
+    }
+
+    private static boolean isPassing(RuntimeException e) {
+        return e instanceof StorageException
+                || (e instanceof StatusException refusal && (refusal.code() == 503 || refusal.code() == 507));
+    }
+
+    private void restartLater() {
+        if (restarting.compareAndSet(false, true)) {
+            CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(this::restart);
+        }
+    }
+
+    private void restart() {
+        restarting.set(false);
+        if (!closed) {
+            try {
+                start();
+            } catch (StorageException e) {
+                restartLater();
+            }
         }
     }
 
@@ -226,6 +285,7 @@ public final class DefinitionReconciler implements AutoCloseable {
             Entry entry = change.entry();
             submit(
                     change.revision(),
+                    this,
                     change.type() == Change.Type.DELETED
                             ? () -> deleted(name(entry), status.read(entry))
                             : () -> DefinitionReconciler.this.changed(entry));
@@ -233,18 +293,7 @@ public final class DefinitionReconciler implements AutoCloseable {
 
         @Override
         public void ended() {
-            Executor later = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
-            later.execute(this::restart);
-        }
-
-        private void restart() {
-            if (!closed) {
-                try {
-                    start();
-                } catch (StorageException e) {
-                    ended();
-                }
-            }
+            restartLater();
         }
     }
 }

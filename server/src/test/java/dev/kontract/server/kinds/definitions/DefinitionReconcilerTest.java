@@ -29,6 +29,7 @@ import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.ForwardingStorage;
 import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
@@ -71,6 +72,9 @@ class DefinitionReconcilerTest {
 
     /** What another server does while this one is about to write a deleted definition; once. */
     private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+
+    /** The plural of definitions whose status cannot be written now. */
+    private final AtomicReference<String> failing = new AtomicReference<>("none");
 
     private final GenericStore definitions = store(
             CATALOG.byKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")
@@ -163,6 +167,32 @@ class DefinitionReconcilerTest {
         assertThat(conflict.at("/status/acceptedNames/kind").asText()).isEmpty();
         definitions.delete("", "widgets.example.com", AT_ONCE, GenericStore.NO_ADMISSION);
         await("gadgets", "Established", "True InitialNamesAccepted");
+    }
+
+    @Test
+    void names_areGivenInTheOrderOfRevisions_afterAStart() {
+        reconciler.close();
+        List<String> plurals = List.of("w4", "w1", "w3", "w2", "w0");
+        plurals.forEach(each -> create(each, "Widget"));
+        assertThat(find("w4").map(each -> condition(each, "NamesAccepted"))).contains("");
+
+        start();
+        await("w4", "NamesAccepted", "True NoConflicts");
+        for (String each : plurals.subList(1, plurals.size())) {
+            await(each, "NamesAccepted", "False ListKindConflict");
+        }
+    }
+
+    @Test
+    void names_areGivenInTheOrderOfRevisions_afterAFailure() {
+        failing.set("w1");
+        create("w1", "Widget");
+        create("w0", "Widget");
+        assertThat(find("w0").map(each -> condition(each, "NamesAccepted"))).contains("");
+
+        failing.set("none");
+        await("w1", "NamesAccepted", "True NoConflicts");
+        await("w0", "NamesAccepted", "False ListKindConflict");
     }
 
     /** Definitions and built-in kinds share storage keys. */
@@ -327,6 +357,9 @@ class DefinitionReconcilerTest {
         public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
             if (storage.get(key).filter(this::isDeleting).isPresent()) {
                 meanwhile.getAndSet(() -> {}).run();
+            }
+            if (key.endsWith("/" + failing.get() + ".example.com")) {
+                throw new StorageException(StorageException.Reason.UNAVAILABLE, "a failure", revision());
             }
             return super.update(key, expected, value, timeToLive);
         }
