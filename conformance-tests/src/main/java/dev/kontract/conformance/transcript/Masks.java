@@ -126,7 +126,7 @@ final class Masks {
         return age ? TextNode.valueOf("<age>") : mask(cell, "cells");
     }
 
-    /** The order of entries written within the same second depends on timing. */
+    /** Entries are ordered by time first, so their order depends on whether they were written within the same second. */
     private static JsonNode sorted(JsonNode managedFields) {
         if (!managedFields.isArray()) {
             return managedFields;
@@ -136,7 +136,8 @@ final class Masks {
         entries.sort(
                 Comparator.comparing((JsonNode entry) -> entry.path("manager").asText())
                         .thenComparing(entry -> entry.path("operation").asText())
-                        .thenComparing(entry -> entry.path("subresource").asText()));
+                        .thenComparing(entry -> entry.path("subresource").asText())
+                        .thenComparing(entry -> entry.path("apiVersion").asText()));
         return NODES.arrayNode().addAll(entries);
     }
 

@@ -47,6 +47,8 @@ class MasksTest {
     void mask_sortsManagedFieldsByManager() throws Exception {
         assertThat(masked("{'managedFields': [{'manager': 'b', 'time': '2026-01-01T00:00:00Z'}, {'manager': 'a'}]}"))
                 .isEqualTo(tree("{'managedFields': [{'manager': 'a'}, {'manager': 'b', 'time': '<time>'}]}"));
+        assertThat(masked("{'managedFields': [{'apiVersion': 'v2'}, {'apiVersion': 'v1'}]}"))
+                .isEqualTo(tree("{'managedFields': [{'apiVersion': 'v1'}, {'apiVersion': 'v2'}]}"));
     }
 
     private JsonNode masked(String json) throws Exception {
