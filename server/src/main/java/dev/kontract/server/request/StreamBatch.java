@@ -12,11 +12,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StreamBatch {
 
-    /** A stream that can be sent with others of its connection. */
-    public interface Member {
+    /**
+     * A stream that can be sent with others of its connection. A class, since threads that check one type against several
+     * interfaces slow each other down (JDK-8180450).
+     */
+    public abstract static class Member {
 
         /** The connection of the stream; streams with the same one are sent together. */
-        Object connection();
+        public abstract Object connection();
 
         /**
          * Starts to send what is queued; does not block.
@@ -24,7 +27,7 @@ public final class StreamBatch {
          * @param others runs while the connection is still writing this stream, so that what it sends is written together; null
          *     if there is nothing else to send
          */
-        void send(@Nullable Runnable others);
+        public abstract void send(@Nullable Runnable others);
     }
 
     private final List<Member> members = new ArrayList<>();

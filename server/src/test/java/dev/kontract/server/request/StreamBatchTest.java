@@ -46,7 +46,7 @@ class StreamBatchTest {
     }
 
     /** Runs the others between the beginning and the end of its write. */
-    private final class Stream implements StreamBatch.Member {
+    private final class Stream extends StreamBatch.Member {
 
         private final String name;
         private final Object connection;

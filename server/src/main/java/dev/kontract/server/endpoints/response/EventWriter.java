@@ -27,7 +27,7 @@ final class EventWriter {
     private final ResourceViews resource;
     private final Negotiation negotiation;
     private final IncludeObject include;
-    private final Map<ObjectEvent.Type, Form> forms = new EnumMap<>(ObjectEvent.Type.class);
+    private final Map<ObjectEvent.Type, EventForm> forms = new EnumMap<>(ObjectEvent.Type.class);
     private boolean begun;
 
     EventWriter(Codec codec, ResourceViews resource, Negotiation negotiation, RequestContext request) {
@@ -54,7 +54,8 @@ final class EventWriter {
      */
     byte[] event(ObjectEvent event, Change change) {
         boolean columns = isFirst() && negotiation.view() == Negotiation.View.TABLE;
-        Form form = columns ? form(event.type(), true) : forms.computeIfAbsent(event.type(), each -> form(each, false));
+        EventForm form =
+                columns ? form(event.type(), true) : forms.computeIfAbsent(event.type(), each -> form(each, false));
         return change.shared(form, () -> event(event, columns));
     }
 
@@ -63,30 +64,8 @@ final class EventWriter {
         return event(event, isFirst());
     }
 
-    private Form form(ObjectEvent.Type type, boolean columns) {
-        return new Form(resource, type, negotiation, include, columns);
-    }
-
-    /** What the bytes of an event depend on besides the change. It is looked up for every event, so its hash code is kept. */
-    private static final class Form {
-
-        private final List<Object> parts;
-        private final int hash;
-
-        Form(Object... parts) {
-            this.parts = List.of(parts);
-            this.hash = this.parts.hashCode();
-        }
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Form form && hash == form.hash && parts.equals(form.parts);
-        }
-
-        @Override
-        public int hashCode() {
-            return hash;
-        }
+    private EventForm form(ObjectEvent.Type type, boolean columns) {
+        return resource.shared(new EventForm(resource, type, negotiation, include, columns));
     }
 
     /** Returns a supplier that encodes the event when called; whether it is the first event is decided now. */

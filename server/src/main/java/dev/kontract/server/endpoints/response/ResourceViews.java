@@ -14,6 +14,8 @@ import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.storage.Change;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /** Builds the responses of one kind. Immutable and thread-safe. */
@@ -27,6 +29,7 @@ public final class ResourceViews {
     private final ObjectEncoder encoder;
     private final ListDocument listDocument;
     private final Negotiation.Messages messages;
+    private final Map<EventForm, EventForm> eventForms = new ConcurrentHashMap<>(4);
 
     /** Creates the responses for {@code kind}. */
     public ResourceViews(Codec codec, CellPrinters cells, ServedKind kind, Clock clock, Selectables selectables) {
@@ -65,6 +68,12 @@ public final class ResourceViews {
 
     WatchFilter watching(SelectionPredicate predicate, UnaryOperator<Change> presentation) {
         return new WatchFilter(selectables, predicate, encoder, presentation);
+    }
+
+    /** The instance that all watches of the resource have of a form, so that it is found without a comparison. */
+    EventForm shared(EventForm form) {
+        EventForm known = eventForms.putIfAbsent(form, form);
+        return known == null ? form : known;
     }
 
     ObjectNode canonical(ObjectNode object) {

@@ -34,6 +34,8 @@ final class JettyStreamOutput implements StreamOutput {
     private final @Nullable HTTP2Stream http2;
     private final boolean chunked;
     private boolean headSentAlone;
+    private @Nullable Completion completion;
+    private Callback written = Callback.NOOP;
 
     JettyStreamOutput(Request request, Response response, Callback callback) {
         this.request = request;
@@ -62,17 +64,26 @@ final class JettyStreamOutput implements StreamOutput {
 
     @Override
     public void send(boolean last, ByteBuffer bytes, Completion sent) {
-        Callback written = JettyExchange.whenWritten(sent);
+        Callback then = callback(sent);
         if (last || !headSentAlone) {
             headSentAlone = !bytes.hasRemaining();
-            response.write(last, bytes, written);
+            response.write(last, bytes, then);
         } else if (http2 != null) {
-            http2.data(new DataFrame(http2.getId(), bytes, false), written);
+            http2.data(new DataFrame(http2.getId(), bytes, false), then);
         } else if (chunked) {
-            endPoint().write(written, chunk(bytes));
+            endPoint().write(then, chunk(bytes));
         } else {
-            response.write(false, bytes, written);
+            response.write(false, bytes, then);
         }
+    }
+
+    /** Nearly always the same completion, whose type is asked for once. */
+    private Callback callback(Completion sent) {
+        if (sent != completion) {
+            completion = sent;
+            written = JettyExchange.whenWritten(sent);
+        }
+        return written;
     }
 
     /** One chunk (RFC 9112, 7.1). Jetty's generator, which has sent the head alone, adds the last. */

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * What is queued while a write is under way is written in one piece behind it. Between writes the stream holds no thread and no
  * buffer.
  */
-final class StreamSink implements ResponseSink, StreamBatch.Member, Completion, Callback {
+final class StreamSink extends StreamBatch.Member implements ResponseSink, Completion, Callback {
 
     private static final Logger LOG = LoggerFactory.getLogger(StreamSink.class);
 

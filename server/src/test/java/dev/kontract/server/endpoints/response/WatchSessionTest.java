@@ -40,12 +40,7 @@ final class WatchSessionTest {
             Catalog.of(CONTRACT).byKind("", "v1", "ConfigMap").orElseThrow();
     private static final String METADATA = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
-    private static final ResourceViews VIEWS = new ResourceViews(
-            CODEC,
-            CellPrinters.builtIn("rbac.authorization.k8s.io"),
-            new ServedKind(MAPS, CODEC.schema("ConfigMap"), new Strategy() {}),
-            Clock.systemUTC(),
-            new Selectables(MAPS, new Strategy() {}));
+    private static final ResourceViews VIEWS = views();
 
     private final Sink sink = new Sink();
     private final WatchSession session = session(sink, Runnable::run);
@@ -100,6 +95,17 @@ final class WatchSessionTest {
         second.changed(change);
 
         assertThat(other.frames.get(0)).isSameAs(sink.frames.get(0));
+    }
+
+    @Test
+    void change_isEncodedAnew_forAWatchOfAnotherVersionOfTheResource() {
+        Sink other = new Sink();
+        WatchSession second = session(other, WatchDelivery.together(Runnable::run), views());
+        Change change = created(11, object("a"));
+        session.changed(change);
+        second.changed(change);
+
+        assertThat(other.frames.get(0)).isNotSameAs(sink.frames.get(0)).isEqualTo(sink.frames.get(0));
     }
 
     @Test
@@ -206,6 +212,19 @@ final class WatchSessionTest {
     }
 
     private static WatchSession session(Sink sink, WatchDelivery delivery) {
+        return session(sink, delivery, VIEWS);
+    }
+
+    private static ResourceViews views() {
+        return new ResourceViews(
+                CODEC,
+                CellPrinters.builtIn("rbac.authorization.k8s.io"),
+                new ServedKind(MAPS, CODEC.schema("ConfigMap"), new Strategy() {}),
+                Clock.systemUTC(),
+                new Selectables(MAPS, new Strategy() {}));
+    }
+
+    private static WatchSession session(Sink sink, WatchDelivery delivery, ResourceViews views) {
         QueryParameters query = QueryParameters.parse("watch=1");
         RequestContext request = new RequestContext(
                 RequestInfo.of("GET", "/api/v1/configmaps", query),
@@ -214,8 +233,8 @@ final class WatchSessionTest {
                 query,
                 Map.of("accept", List.of(METADATA)));
         return new WatchSession(
-                VIEWS.watching(SelectionPredicate.EVERYTHING, change -> change),
-                VIEWS.events(request),
+                views.watching(SelectionPredicate.EVERYTHING, change -> change),
+                views.events(request),
                 sink,
                 delivery,
                 10,
