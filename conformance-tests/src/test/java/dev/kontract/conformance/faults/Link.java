@@ -45,16 +45,18 @@ final class Link {
     }
 
     /** Begins to copy; {@code end} is run once, when the connection is over. */
-    void start(Runnable end) {
+    void start(Runnable end) throws IOException {
         atEnd = end;
-        FaultProxy.start(() -> run(client, server, false), "proxy up");
-        FaultProxy.start(() -> run(server, client, true), "proxy down");
+        InputStream requests = client.getInputStream();
+        OutputStream answers = client.getOutputStream(); // Before the other thread may close it.
+        InputStream answered = server.getInputStream();
+        OutputStream requested = server.getOutputStream();
+        FaultProxy.start(() -> run(requests, requested, false), "proxy up");
+        FaultProxy.start(() -> run(answered, answers, true), "proxy down");
     }
 
-    private void run(Socket from, Socket to, boolean answer) {
+    private void run(InputStream in, OutputStream out, boolean answer) {
         try {
-            InputStream in = from.getInputStream();
-            OutputStream out = to.getOutputStream();
             byte[] buffer = new byte[8192];
             long passed = 0;
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
