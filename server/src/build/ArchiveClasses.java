@@ -101,26 +101,51 @@ final class ArchiveClasses {
         return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
+    /** Runs the server once; what it loads is archived at its end, or afterwards. */
     private void archive(Path data) throws Exception {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(MACHINE);
+        Path loaded = data.resolve("classes.txt");
+        List<String> command = java();
         if (renews()) {
             command.addAll(List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive));
         } else {
-            command.add("-XX:ArchiveClassesAtExit=" + archive);
+            command.add("-XX:DumpLoadedClassList=" + loaded);
         }
-        command.addAll(List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off", "-jar", jar.toString()));
-        command.addAll(List.of("--secure-port", "0", "--data-dir", data.toString()));
+        command.addAll(List.of("-jar", jar.toString(), "--secure-port", "0"));
+        command.addAll(List.of("--data-dir", data.toString()));
         Process server = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (BufferedReader output = server.inputReader(StandardCharsets.UTF_8)) {
             request(address(output), Files.readString(data.resolve("kubeconfig")));
             server.toHandle().destroy();
-            output.lines().forEach(line -> {}); // Until it has written the archive.
+            output.lines().forEach(line -> {}); // Until it has written what it writes at its end.
         } finally {
             server.destroy();
             server.waitFor();
         }
+        if (!renews()) {
+            archive(data, loaded);
+        }
+    }
+
+    /** An archive of its own holds classes of old formats too, which one on top of the JDK's does not. */
+    private void archive(Path data, Path loaded) throws IOException, InterruptedException {
+        List<String> command = java();
+        command.addAll(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + loaded));
+        command.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-cp", jar.toString()));
+        Process dump = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(data.resolve("dump.log").toFile())
+                .start();
+        if (dump.waitFor() != 0) {
+            throw new IOException(Files.readString(data.resolve("dump.log")));
+        }
+    }
+
+    private static List<String> java() {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(MACHINE);
+        command.addAll(List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
+        return command;
     }
 
     private static URI address(BufferedReader output) throws IOException {
