@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,7 @@ class StreamSinkTest {
         }
 
         void finish() {
-            Completion done = underWay;
+            Completion done = Objects.requireNonNull(underWay);
             underWay = null;
             done.succeeded();
         }
