@@ -92,6 +92,14 @@ final class PendingReads {
     }
 
     private void answered(List<Read> batch, CompletableFuture<Long> answer) {
+        try {
+            handOver(batch, answer);
+        } catch (RuntimeException | Error e) { // What is thrown here would leave every later read without an answer.
+            batch.forEach(read -> read.fail(e));
+        }
+    }
+
+    private void handOver(List<Read> batch, CompletableFuture<Long> answer) {
         if (answer.isCompletedExceptionally()) {
             batch.forEach(this::onItsOwn);
             return;

@@ -106,6 +106,21 @@ class PendingReadsTest {
         assertThat(log).containsExactly("a refused: 429");
     }
 
+    @Test
+    void failureToHandOver_doesNotEndTheQuestions() {
+        PendingReads failing = new PendingReads(() -> questions, task -> {
+            throw new IllegalStateException("broken");
+        });
+        failing.add(new LoggedRead("a"));
+        questions.answer(7);
+        failing.add(new LoggedRead("b"));
+        questions.answer(8);
+        assertThat(log)
+                .containsExactly(
+                        "a refused: java.lang.IllegalStateException: broken",
+                        "b refused: java.lang.IllegalStateException: broken");
+    }
+
     private void add(String name) {
         reads.add(new LoggedRead(name));
     }
