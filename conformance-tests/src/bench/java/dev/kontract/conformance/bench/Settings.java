@@ -63,7 +63,9 @@ record Settings(
                 Double.parseDouble(text("bench.rate", "300")),
                 Integer.parseInt(text("bench.clients", "16")),
                 Integer.parseInt(text("bench.objects", "100000")),
-                Path.of(text("bench.server", "../server/target/kontract-server.jar")),
+                Path.of(text("bench.server", "../server/target/kontract-server.jar"))
+                        .toAbsolutePath()
+                        .normalize(),
                 List.of(text("bench.flags", "@../server/target/kontract.args").split(" ", -1)),
                 Stream.of(text("bench.server-flags", "").split(" ", -1))
                         .filter(flag -> !flag.isEmpty())

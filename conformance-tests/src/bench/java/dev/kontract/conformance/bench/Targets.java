@@ -68,10 +68,8 @@ final class Targets implements AutoCloseable {
 
     /** The same with a virtual machine of other flags. */
     MeasuredServer server(String data, List<String> machine, String... flags) throws IOException {
-        List<String> arguments = new ArrayList<>(machine);
-        if (!namesJar(machine)) {
-            arguments.addAll(List.of("-jar", settings.serverJar().toString()));
-        }
+        List<String> arguments = options(machine);
+        arguments.addAll(List.of("-jar", settings.serverJar().toString()));
         arguments.addAll(List.of("--secure-port", "0", "--insecure-port", "0"));
         arguments.addAll(
                 List.of("--token-auth-file", folder.resolve("tokens.csv").toString()));
@@ -81,15 +79,24 @@ final class Targets implements AutoCloseable {
         return started(arguments, 2);
     }
 
-    /** Whether a file of arguments says what to run. */
-    private static boolean namesJar(List<String> machine) throws IOException {
+    /** The options of the virtual machine, with those of files in the place of their names; what such a file runs is left out. */
+    private static List<String> options(List<String> machine) throws IOException {
+        List<String> options = new ArrayList<>();
         for (String argument : machine) {
-            if (argument.startsWith("@")
-                    && Files.readAllLines(Path.of(argument.substring(1))).contains("-jar")) {
-                return true;
+            if (!argument.startsWith("@")) {
+                options.add(argument);
+                continue;
+            }
+            for (String line : Files.readAllLines(Path.of(argument.substring(1)))) {
+                if (line.equals("-jar")) {
+                    break;
+                }
+                if (!line.startsWith("#")) {
+                    options.add(line.replace("\"", ""));
+                }
             }
         }
-        return false;
+        return options;
     }
 
     /** What a client of the server with that data reads to find it. */
@@ -113,8 +120,8 @@ final class Targets implements AutoCloseable {
         return process;
     }
 
-    private static List<String> javaClass(List<String> machine, Class<?> main, String... arguments) {
-        List<String> all = new ArrayList<>(machine);
+    private static List<String> javaClass(List<String> machine, Class<?> main, String... arguments) throws IOException {
+        List<String> all = options(machine);
         all.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         all.addAll(List.of(arguments));
         return all;
