@@ -14,12 +14,14 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,6 +83,35 @@ final class TransitionTest {
         assertThatThrownBy(() -> transition.next(current))
                 .isInstanceOf(StatusException.class)
                 .hasMessageEndingWith(": " + why);
+    }
+
+    /** As the real server answers. */
+    @ParameterizedTest
+    @CsvSource({
+        "2147483648, -2147483648",
+        "4294967376, 80",
+        "1099511627776, 0",
+        "-1099511627776, 0",
+        "9223372036854775808, 0",
+        "1e3, 1000"
+    })
+    void next_apply_cutsNumbersThatAreTooLargeForTheirFields(String sent, int stored) {
+        ObjectNode next = patch("apply-patch+yaml", """
+                        {"kind": "StatefulSet", "apiVersion": "apps/v1", "metadata": {"name": "s"},
+                         "spec": {"replicas": %s}}""".formatted(sent)).next(ownership.created(object(SET), OWNER));
+
+        assertThat(next.at("/spec/replicas").decimalValue()).isEqualByComparingTo(BigDecimal.valueOf(stored));
+    }
+
+    @Test
+    void next_apply_refusesFractionsInFieldsOfWholeNumbers() {
+        ObjectUpdate transition = patch("apply-patch+yaml", """
+                {"kind": "StatefulSet", "apiVersion": "apps/v1", "metadata": {"name": "s"}, "spec": {"replicas": 1.5}}""");
+        ObjectNode current = ownership.created(object(SET), OWNER);
+
+        assertThatThrownBy(() -> transition.next(current))
+                .isInstanceOf(StatusException.class)
+                .hasMessageEndingWith(": cannot convert float64 to int32");
     }
 
     @ParameterizedTest

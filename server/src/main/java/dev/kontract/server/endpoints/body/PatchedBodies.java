@@ -7,6 +7,7 @@ import dev.kontract.server.codec.DecodedObject;
 import dev.kontract.server.patch.ObjectPatch;
 import dev.kontract.server.patch.StrategicMergePatch;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import java.util.List;
@@ -74,11 +75,19 @@ public final class PatchedBodies {
             }
         }
         try {
-            return accepted(
-                    bodies.decoder().decodeApplied(merged),
-                    () -> bodies.decoder().shown(merged));
+            return accepted(decodedApplied(merged), () -> bodies.decoder().shown(merged));
         } catch (DecodeException e) {
             throw invalid(bodies.decoder().shown(merged), e.getMessage());
+        }
+    }
+
+    /** As upstream converts the result to its types, numbers that are too large for their fields are cut, not refused. */
+    private DecodedObject decodedApplied(ObjectNode merged) {
+        try {
+            return bodies.decoder().decodeApplied(merged);
+        } catch (DecodeException e) {
+            ObjectSchema schema = codec.schema(bodies.type()).orElseThrow(() -> e);
+            return bodies.decoder().decodeApplied(TreeConversion.of(merged, schema));
         }
     }
 
