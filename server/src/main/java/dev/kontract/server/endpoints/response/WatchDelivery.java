@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Gives running watches the threads on which they encode and send events. Safe for use by many threads.
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * encodes the event for all that show it in the same form, and all are sent together at the end.
  */
 public final class WatchDelivery {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WatchDelivery.class);
 
     /** How many watches one task takes at a time; beyond that a second one helps. */
     private static final int SLICE = 256;
@@ -58,18 +62,30 @@ public final class WatchDelivery {
             tasks++;
         }
         if (!isStarted(this::deliver)) {
-            for (List<WatchSession> slice = slice(); slice != null; slice = slice()) {
-                slice.forEach(WatchSession::end);
-            }
+            endUnlessOthersDeliver();
         }
     }
 
-    /** Whether the task will run; not when the server is shutting down. */
+    /** What waits is left to a task that runs already; without one it is ended. */
+    private void endUnlessOthersDeliver() {
+        List<WatchSession> left;
+        synchronized (ready) {
+            tasks--;
+            if (tasks > 0) {
+                return;
+            }
+            left = List.copyOf(ready);
+            ready.clear();
+        }
+        left.forEach(WatchSession::end);
+    }
+
+    /** Whether the task will run; not when the server is shutting down, or when no thread can be started. */
     private boolean isStarted(Runnable task) {
         try {
             threads.execute(task);
             return true;
-        } catch (RejectedExecutionException e) {
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
             return false;
         }
     }
@@ -78,9 +94,19 @@ public final class WatchDelivery {
         StreamBatch batch = new StreamBatch();
         for (List<WatchSession> slice = slice(); slice != null; slice = slice()) {
             for (WatchSession session : slice) {
-                session.deliver(batch);
+                deliver(session, batch);
             }
             batch.send();
+        }
+    }
+
+    /** A session that fails is ended, and the others of the task go on. */
+    private static void deliver(WatchSession session, StreamBatch batch) {
+        try {
+            session.deliver(batch);
+        } catch (RuntimeException | Error e) {
+            session.end();
+            LOG.error("a watch failed and was ended", e);
         }
     }
 

@@ -49,7 +49,6 @@ final class WatchSession implements Watcher {
 
     private int live;
     private boolean scheduled;
-    private @Nullable StreamBatch batch;
     private volatile boolean failed;
 
     /**
@@ -91,7 +90,7 @@ final class WatchSession implements Watcher {
 
     /** Sends the bookmark after the objects that existed at {@code revision}. */
     void initialEventsEnd(long revision) {
-        write(() -> events.initialEventsEnd(revision));
+        write(() -> events.initialEventsEnd(revision), null);
     }
 
     @Override
@@ -104,7 +103,7 @@ final class WatchSession implements Watcher {
     /** A storage that lags behind the revision that the client began with tells it nothing older. */
     @Override
     public void progressed(long revision) {
-        Runnable bookmark = () -> write(() -> events.bookmark(Math.max(revision, after)));
+        Runnable bookmark = () -> write(() -> events.bookmark(Math.max(revision, after)), null);
         enqueue(bookmark);
     }
 
@@ -150,13 +149,11 @@ final class WatchSession implements Watcher {
      * @param together sends what is written; null to send at once
      */
     void deliver(@Nullable StreamBatch together) {
-        batch = together;
         int done = 0;
         for (Object step = next(); step != null; step = done < TURN ? next() : null) {
-            run(step);
+            run(step, together);
             done++;
         }
-        batch = null;
         if (done == TURN) {
             delivery.ready(this);
         }
@@ -175,13 +172,13 @@ final class WatchSession implements Watcher {
         }
     }
 
-    private void run(Object step) {
+    private void run(Object step, @Nullable StreamBatch batch) {
         if (failed) {
             return;
         }
         try {
             if (step instanceof Change change) {
-                tell(change);
+                tell(change, batch);
             } else {
                 ((Runnable) step).run();
             }
@@ -198,7 +195,7 @@ final class WatchSession implements Watcher {
         }
     }
 
-    private void tell(Change change) {
+    private void tell(Change change, @Nullable StreamBatch batch) {
         Optional<ObjectEvent> event = watching.event(change);
         if (event.isEmpty()) {
             return;
@@ -206,11 +203,11 @@ final class WatchSession implements Watcher {
         if (change.revision() <= present) {
             writeLater(List.of(events.later(event.get())).iterator());
         } else {
-            write(() -> events.event(event.get(), change));
+            write(() -> events.event(event.get(), change), batch);
         }
     }
 
-    private void write(Supplier<byte[]> frame) {
+    private void write(Supplier<byte[]> frame, @Nullable StreamBatch batch) {
         byte[] bytes = encoded(frame);
         if (batch == null) {
             sink.write(bytes);

@@ -299,10 +299,11 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
         complete(cause);
     }
 
+    /** Runs it here when the server is shutting down, or when no thread can be started. */
     private void later(Runnable action) {
         try {
             writers.execute(action);
-        } catch (RejectedExecutionException e) {
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
             action.run();
         }
     }
@@ -318,8 +319,11 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
             actions = List.copyOf(closers);
             closers.clear();
         }
-        output.close(cause);
-        actions.forEach(Runnable::run);
+        try {
+            output.close(cause);
+        } finally {
+            actions.forEach(Runnable::run);
+        }
     }
 
     /** The end of a write, amid which the other streams of the connection are sent. */

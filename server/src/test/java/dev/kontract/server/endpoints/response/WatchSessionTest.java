@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 final class WatchSessionTest {
@@ -139,9 +140,19 @@ final class WatchSessionTest {
         WatchDelivery delivery = WatchDelivery.together(tasks::add);
         WatchSession failing = session(
                 new Sink() {
+                    private boolean asked;
+
                     @Override
                     public void write(byte[] bytes, StreamBatch batch) {
                         throw new IllegalStateException("a fault");
+                    }
+
+                    @Override
+                    public void end() {
+                        if (!asked) {
+                            asked = true;
+                            throw new IllegalStateException("another fault");
+                        }
                     }
                 },
                 delivery);
@@ -183,6 +194,47 @@ final class WatchSessionTest {
         late.changed(created(11, object("a")));
 
         assertThat(sink.ended).isTrue();
+    }
+
+    @Test
+    void watches_areDeliveredAgain_afterNoThreadCouldBeStarted() {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        AtomicBoolean full = new AtomicBoolean(true);
+        WatchDelivery delivery = WatchDelivery.together(task -> {
+            if (full.get()) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            tasks.add(task);
+        });
+        Sink lost = new Sink();
+        session(lost, delivery).changed(created(11, object("a")));
+        assertThat(lost.ended).isTrue();
+
+        full.set(false);
+        session(sink, delivery).changed(created(12, object("b")));
+        tasks.remove().run();
+        assertThat(sink.sent).hasSize(1);
+        assertThat(sink.ended).isFalse();
+    }
+
+    @Test
+    void watches_thatASecondTaskWouldDeliver_areLeftToTheFirst() {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        WatchDelivery delivery = WatchDelivery.together(task -> {
+            if (!tasks.isEmpty()) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            tasks.add(task);
+        });
+        List<Sink> sinks = new ArrayList<>();
+        Change change = created(11, object("a"));
+        for (int i = 0; i < 600; i++) {
+            sinks.add(new Sink());
+            session(sinks.get(i), delivery).changed(change);
+        }
+        tasks.remove().run();
+
+        assertThat(sinks).allMatch(each -> each.sent.size() == 1 && !each.ended);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.kontract.server.http.response;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.server.http.exchange.Completion;
 import dev.kontract.server.http.exchange.StreamOutput;
@@ -72,8 +73,35 @@ class StreamSinkTest {
         assertThat(told).containsExactly("a");
     }
 
+    @Test
+    void write_whenNoThreadCanBeStarted_isSentAtOnce() {
+        StreamSink sink = new StreamSink(new SlowOutput(null), task -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        });
+        sink.write("a".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(told).containsExactly("a");
+    }
+
+    @Test
+    void closers_areRun_alsoWhenTheExchangeCannotBeCompleted() {
+        StreamSink sink = new StreamSink(
+                new SlowOutput() {
+                    @Override
+                    public void close(@Nullable Throwable cause) {
+                        throw new IllegalStateException("a fault of who is told that the exchange is complete");
+                    }
+                },
+                Runnable::run);
+        sink.onClosed(() -> told.add("closed"));
+        sink.open();
+
+        assertThatThrownBy(() -> sink.abandon(new IOException("gone"))).isInstanceOf(IllegalStateException.class);
+        assertThat(told).containsExactly("", "closed");
+    }
+
     /** Sends until it is told that it is done. */
-    private final class SlowOutput implements StreamOutput {
+    private class SlowOutput implements StreamOutput {
 
         private final @Nullable Object connection;
         private @Nullable Completion underWay;
