@@ -41,7 +41,7 @@ final class Load implements AutoCloseable {
         return run(calls, seconds, Pace.UNBOUNDED, numbers);
     }
 
-    /** The same, with each client at a pace. */
+    /** The same, with each client at a pace: what is due within the time is sent, however late. */
     Sample run(LongFunction<Call> calls, double seconds, Pace pace, AtomicLong numbers) throws IOException {
         long first = numbers.get();
         CyclicBarrier start = new CyclicBarrier(connections.size() + 1);
@@ -75,16 +75,16 @@ final class Load implements AutoCloseable {
         int done = 0;
         long start = System.nanoTime();
         long end = start + limit;
-        for (long now = start; now < end; ) {
-            Call call = calls.apply(from + (long) done * connections.size());
-            long begin = pace.await(start, done);
+        Call call = calls.apply(from);
+        for (long begin = pace.await(start, 0); begin < end; begin = pace.await(start, done)) {
             Reply reply = connection.exchange(call);
-            now = System.nanoTime();
+            long now = System.nanoTime();
             reply.require(call);
             if (done == latencies.length) {
                 latencies = Arrays.copyOf(latencies, 2 * done);
             }
             latencies[done++] = now - begin;
+            call = calls.apply(from + (long) done * connections.size());
         }
         return Arrays.copyOf(latencies, done);
     }

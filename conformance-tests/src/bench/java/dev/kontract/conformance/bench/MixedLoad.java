@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the controllers of a cluster send: of 20 requests, 11 read an object and one a page, 6 patch a status, one creates and one
@@ -55,14 +57,25 @@ final class MixedLoad {
     /** Puts {@code target} under this load, {@code rate} requests a second, or as many as it answers when that is 0. */
     Sample run(Target target, double seconds, double rate, AtomicLong numbers) throws IOException {
         int clients = settings.clients();
+        try (Connection connection = target.connect(Protocol.HTTPS)) {
+            StoredObjects.clear(connection, Operations.CREATED); // What clients had not deleted yet at their end.
+        }
         target.rest();
         List<Connection> watches = new ArrayList<>();
+        AtomicReference<@Nullable IOException> lost = new AtomicReference<>();
         try (Load load = new Load(target, Protocol.HTTPS, clients)) {
             for (int i = 0; i < clients; i++) {
-                watches.add(watch(target));
+                watches.add(watch(target, lost));
             }
             Pace pace = rate == 0 ? Pace.UNBOUNDED : Pace.of(rate, clients);
-            return load.run(number -> call(number, clients), seconds, pace, numbers);
+            Sample sample = load.run(number -> call(number, clients), seconds, pace, numbers);
+            IOException failure = lost.get();
+            if (failure != null) {
+                throw new IOException("a watch did not last: " + failure.getMessage(), failure);
+            }
+            long cycle = (long) CYCLE * clients; // The next measurement begins with one.
+            numbers.set((numbers.get() + cycle - 1) / cycle * cycle);
+            return sample;
         } finally {
             for (Connection watch : watches) {
                 watch.close();
@@ -70,15 +83,16 @@ final class MixedLoad {
         }
     }
 
-    private static Connection watch(Target target) throws IOException {
+    private static Connection watch(Target target, AtomicReference<@Nullable IOException> lost) throws IOException {
         Connection connection = target.connect(Protocol.HTTPS);
-        Call call = Call.get(Operations.SETS + "?watch=true&allowWatchBookmarks=true&resourceVersion=0");
+        Call call = Call.get(
+                Operations.SETS + "?watch=true&allowWatchBookmarks=true&resourceVersion=0&timeoutSeconds=86400");
         Thread reader = new Thread(
                 () -> {
                     try {
                         connection.watch(List.of(call), lines -> {});
                     } catch (IOException e) {
-                        // the end of the measurement
+                        lost.compareAndSet(null, e); // At the end of the measurement nobody asks any more.
                     }
                 },
                 "watch");
@@ -87,7 +101,7 @@ final class MixedLoad {
         return connection;
     }
 
-    /** A client begins at an even place of the cycle, so that it deletes only what it has created. */
+    /** A client whose numbers begin with a cycle begins at an even place of it, so that it deletes only what it has created. */
     private static Call call(long number, int clients) {
         long client = number % clients;
         long turn = number / clients;

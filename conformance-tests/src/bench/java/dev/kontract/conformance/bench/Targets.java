@@ -46,7 +46,7 @@ final class Targets implements AutoCloseable {
 
     /** This project's server, and the one that others have started. */
     List<Target> servers() throws IOException {
-        List<Target> servers = new ArrayList<>(List.of(target("kontract", server("data"))));
+        List<Target> servers = new ArrayList<>(List.of(target("kontract", server("mixed"))));
         servers.addAll(further());
         return servers;
     }
