@@ -10,12 +10,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Requests that only read, while the storage is asked for its revision: one question for all that were there before it, and no
  * thread for those that wait. The answer is the read point of all of them. Safe for use by many threads.
  */
 final class PendingReads {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PendingReads.class);
 
     /** How many requests are worth another thread. */
     private static final int SHARE = 8;
@@ -95,7 +99,7 @@ final class PendingReads {
         try {
             handOver(batch, answer);
         } catch (RuntimeException | Error e) { // What is thrown here would leave every later read without an answer.
-            batch.forEach(read -> read.fail(e));
+            batch.forEach(read -> fail(read, e));
         }
     }
 
@@ -115,30 +119,47 @@ final class PendingReads {
 
     private void proceed(List<Read> share) {
         int last = share.size() - 1;
-        for (int i = 0; i < last; i++) {
+        for (Read read : share.subList(0, last)) {
             if (api.get().isCurrent()) {
-                share.get(i).proceed(false);
+                proceed(read, false);
             } else { // The cache has just lost what it had.
-                onItsOwn(share.get(i));
+                onItsOwn(read);
             }
         }
         WorkerThread.runDeferred();
-        share.get(last).proceed(true);
+        proceed(share.get(last), true);
+    }
+
+    /** A read that throws does not leave those behind it without an answer. */
+    private static void proceed(Read read, boolean patient) {
+        try {
+            read.proceed(patient);
+        } catch (RuntimeException | Error e) {
+            fail(read, e);
+        }
+    }
+
+    private static void fail(Read read, Throwable why) {
+        try {
+            read.fail(why);
+        } catch (RuntimeException | Error e) {
+            LOG.error("A request could not be answered with a failure", e);
+        }
     }
 
     /** Has a request find out by itself what the storage holds, or why nobody knows. */
     private void onItsOwn(Read read) {
-        execute(() -> read.proceed(true), List.of(read));
+        execute(() -> proceed(read, true), List.of(read));
     }
 
     private void execute(Runnable task, List<Read> reads) {
         try {
             workers.execute(task);
         } catch (RejectedExecutionException e) {
-            reads.forEach(
-                    read -> read.fail(StatusException.tooManyRequests("too many requests, please try again later", 1)));
+            reads.forEach(read ->
+                    fail(read, StatusException.tooManyRequests("too many requests, please try again later", 1)));
         } catch (OutOfMemoryError e) { // No thread could be started.
-            reads.forEach(read -> read.fail(e));
+            reads.forEach(read -> fail(read, e));
         }
     }
 }

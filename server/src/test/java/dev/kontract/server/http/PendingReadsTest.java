@@ -97,6 +97,49 @@ class PendingReadsTest {
     }
 
     @Test
+    void readThatThrows_leavesNoOtherWithoutAnAnswer() {
+        add("first");
+        reads.add(new LoggedRead("a") {
+            @Override
+            public void proceed(boolean patient) {
+                throw new IllegalStateException("broken");
+            }
+
+            @Override
+            public void fail(Throwable why) {
+                super.fail(why);
+                throw new IllegalStateException("still broken");
+            }
+        });
+        add("b");
+        questions.answer(7);
+        questions.answer(8);
+        runTasks();
+        assertThat(log)
+                .containsExactly(
+                        "first at 7, patient",
+                        "a refused: java.lang.IllegalStateException: broken",
+                        "b at 8, patient");
+    }
+
+    @Test
+    void readThatCannotEvenBeRefused_doesNotEndTheQuestions() {
+        PendingReads closing = new PendingReads(() -> questions, task -> {
+            throw new RejectedExecutionException();
+        });
+        closing.add(new LoggedRead("a") {
+            @Override
+            public void fail(Throwable why) {
+                throw new IllegalStateException("broken");
+            }
+        });
+        questions.answer(7);
+        closing.add(new LoggedRead("b"));
+        questions.answer(8);
+        assertThat(log).containsExactly("b refused: 429");
+    }
+
+    @Test
     void readThatNobodyTakes_isRefused() {
         PendingReads closing = new PendingReads(() -> questions, task -> {
             throw new RejectedExecutionException();
@@ -132,7 +175,7 @@ class PendingReadsTest {
     }
 
     /** Writes down what becomes of it. */
-    private final class LoggedRead implements PendingReads.Read {
+    private class LoggedRead implements PendingReads.Read {
 
         private final String name;
 

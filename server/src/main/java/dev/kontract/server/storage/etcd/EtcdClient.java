@@ -40,6 +40,7 @@ final class EtcdClient implements AutoCloseable {
     private static final Duration ONE_OF_SEVERAL = Duration.ofSeconds(2);
 
     private static final Duration ONLY_ONE = Duration.ofSeconds(5);
+
     /** How long a read may take that somebody will repeat who has the time. */
     private static final Duration SHORT = Duration.ofSeconds(1);
 
@@ -126,7 +127,9 @@ final class EtcdClient implements AutoCloseable {
 
                     @Override
                     public void onCompleted() {
-                        // The answer is all there is.
+                        if (!answer.isDone()) {
+                            answer.completeExceptionally(EtcdEndpoints.unavailable("etcd has sent an empty answer"));
+                        }
                     }
                 });
         return answer;
