@@ -96,8 +96,8 @@ public final class DefinitionReconciler implements AutoCloseable {
         return made;
     }
 
-    /** Looks at all definitions and at every change of one from now on. */
-    public void start() {
+    /** Looks at all definitions and at every change of one from now on. Of several starts, the last one counts. */
+    public synchronized void start() {
         Listing listing = storage.list(Range.of(DefinitionStatus.KEYS.root()));
         Changes changes = new Changes();
         followed = changes;
@@ -120,7 +120,19 @@ public final class DefinitionReconciler implements AutoCloseable {
                 .forEach(entry -> definitions.put(name(entry), status.read(entry)));
         accepted.clear();
         definitions.forEach((name, definition) -> accepted.put(name, Accepted.by(definition)));
-        definitions.forEach(this::reconcile);
+        definitions.forEach(this::attempt);
+    }
+
+    /** Reconciles one of several definitions: one that can never be updated does not keep the others from being served. */
+    private void attempt(String name, ObjectNode definition) {
+        try {
+            reconcile(name, definition);
+        } catch (RuntimeException e) {
+            if (closed || isPassing(e)) {
+                throw e;
+            }
+            LOG.error("the state of CustomResourceDefinition {} cannot be updated", name, e);
+        }
     }
 
     private void submit(long revision, Changes changes, Runnable task) {
@@ -209,7 +221,7 @@ public final class DefinitionReconciler implements AutoCloseable {
                 .sorted()
                 .toList();
         for (String other : others) {
-            status.find(other).ifPresent(definition -> reconcile(other, definition));
+            status.find(other).ifPresent(definition -> attempt(other, definition));
         }
     }
 

@@ -76,6 +76,10 @@ class DefinitionReconcilerTest {
     /** The plural of definitions whose status cannot be written now. */
     private final AtomicReference<String> failing = new AtomicReference<>("none");
 
+    /** Why it cannot be written. */
+    private final AtomicReference<StorageException.Reason> failure =
+            new AtomicReference<>(StorageException.Reason.UNAVAILABLE);
+
     private final GenericStore definitions = store(
             CATALOG.byKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition")
                     .orElseThrow(),
@@ -193,6 +197,27 @@ class DefinitionReconcilerTest {
         failing.set("none");
         await("w1", "NamesAccepted", "True NoConflicts");
         await("w0", "NamesAccepted", "False ListKindConflict");
+    }
+
+    @Test
+    void definition_thatCanNeverBeUpdated_keepsNoOtherFromBeingServed_afterAStart() {
+        failure.set(StorageException.Reason.TOO_LARGE);
+        failing.set("w1");
+        create("w1", "Widget");
+        create("gadgets", "Gadget");
+        await("gadgets", "Established", "True InitialNamesAccepted");
+        reconciler.close();
+        synchronized (served) {
+            served.clear();
+        }
+
+        start();
+        Patience.await("a served definition", () -> {
+            synchronized (served) {
+                return served.contains("gadgets.example.com True InitialNamesAccepted");
+            }
+        });
+        assertThat(find("w1").map(each -> condition(each, "NamesAccepted"))).contains("");
     }
 
     /** Definitions and built-in kinds share storage keys. */
@@ -359,7 +384,7 @@ class DefinitionReconcilerTest {
                 meanwhile.getAndSet(() -> {}).run();
             }
             if (key.endsWith("/" + failing.get() + ".example.com")) {
-                throw new StorageException(StorageException.Reason.UNAVAILABLE, "a failure", revision());
+                throw new StorageException(failure.get(), "a failure", revision());
             }
             return super.update(key, expected, value, timeToLive);
         }
