@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * The objects that every cluster has from the start: namespaces, priority classes, API services, flow schemas with their priority levels, and
- * the service of the API with the range its address is from.
+ * The objects that every cluster has from the start: namespaces, priority classes, API services, flow schemas with their priority
+ * levels, and the service of the API with the range its address is from.
  */
 public final class SystemObjects {
 

@@ -25,7 +25,7 @@ public interface Storage extends AutoCloseable {
         return revision();
     }
 
-    /** Whether {@link #get} answers from memory now, without waiting for anything, the calling thread's {@link ReadPoint} granted. */
+    /** Whether {@link #get} answers from memory now, without waiting for anything, given the calling thread's {@link ReadPoint}. */
     default boolean isCurrent() {
         return true;
     }
@@ -121,8 +121,8 @@ public interface Storage extends AutoCloseable {
     Entry delete(String key, long expected, Encoding last);
 
     /**
-     * Reports every write under a prefix after a revision, in order, each once: first the history, then changes as they happen. A storage may
-     * have dropped the history of one resource and still know that of another.
+     * Reports every write under a prefix after a revision, in order, each once: first the history, then changes as they happen. A
+     * storage may have dropped the history of one resource and still know that of another.
      *
      * @param prefix what the keys start with
      * @param after the revision of the last write already known to the caller

@@ -52,7 +52,7 @@ public final class WorkerThread extends Thread {
         return Thread.currentThread() instanceof WorkerThread worker && worker.deferred.add(task);
     }
 
-    /** Does what connections have left to the calling thread. To be called where a worker may be busy for long with something else. */
+    /** Does what connections have left to the calling thread. To be called before a worker may be busy with something else. */
     public static void runDeferred() {
         if (Thread.currentThread() instanceof WorkerThread worker) {
             for (Runnable task = worker.deferred.poll(); task != null; task = worker.deferred.poll()) {

@@ -287,8 +287,8 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
     }
 
     /**
-     * Breaks the stream off, for example because the client is gone. A write that fails may report this before it returns, and nothing can be closed before it has: so the
-     * stream is closed later, by another thread.
+     * Breaks the stream off, for example because the client is gone. A write that fails may report this before it returns, and
+     * nothing can be closed before it has: so the stream is closed later, by another thread.
      */
     void abandon(Throwable cause) {
         later(() -> breakOff(cause));

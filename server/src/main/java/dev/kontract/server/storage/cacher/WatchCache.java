@@ -33,8 +33,9 @@ import org.slf4j.LoggerFactory;
  * <p>A read first asks the storage behind for its revision and waits until the cache has come as far, so it is never older than
  * a write that was finished before; when the cache does not come as far in time, the storage behind is read. A thread with a
  * {@link ReadPoint} has asked already. A read that may be older is answered at once. A storage in the same process tells the
- * cache of a write before the write returns, so that there is nothing to wait for. A list at a revision that a resource's history no longer knows is answered by the storage
- * behind. When the watch that feeds the cache breaks, all watches end and the cache is filled anew; until then reads wait.
+ * cache of a write before the write returns, so that there is nothing to wait for. A list at a revision that a resource's history
+ * no longer knows is answered by the storage behind. When the watch that feeds the cache breaks, all watches end and the cache is
+ * filled anew; until then reads wait.
  */
 public final class WatchCache implements Storage {
 

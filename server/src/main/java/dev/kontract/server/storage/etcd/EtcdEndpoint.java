@@ -122,7 +122,7 @@ final class EtcdEndpoint implements AutoCloseable {
         return state;
     }
 
-    /** Lets the next attempt to connect begin now, not after a pause that grows with every failure, and with the files as they are. */
+    /** Lets the next attempt to connect begin now, not after a growing pause, and with the files as they are. */
     void reconnect() {
         if (isSecure() && channel.getState(false) != ConnectivityState.READY) {
             renewTls();
