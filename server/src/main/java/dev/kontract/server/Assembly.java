@@ -81,8 +81,7 @@ final class Assembly {
         Supplier<ServiceAccountKeys> keys = new OnDemand<>(() -> unchecked(() -> shared.isPresent()
                 ? ServiceAccountKeys.find(config.authentication(), shared.get().signingKey())
                 : ServiceAccountKeys.find(config.authentication(), config.dataDir())));
-        List<StartupTask<?>> needed =
-                onDemand ? List.of() : List.of(StartupTask.make(identity::get), StartupTask.make(keys::get));
+        List<StartupTask<?>> needed = onDemand ? List.of() : List.of(awaited(identity::get), awaited(keys::get));
         StartupTask<Optional<String>> address = StartupTask.make(this::advertisedAddress);
         BearerTokens tokens = shared.isPresent() && config.files().tokens().isEmpty()
                 ? BearerTokens.ofAdministrator(shared.get().adminToken())
@@ -179,17 +178,22 @@ final class Assembly {
         return new ControlPlane(config, new RequestSigner(authority, config.clock()));
     }
 
+    /** A task that has ended when a start that fails has closed everything: it writes no file and no object afterwards. */
+    private <T> StartupTask<T> awaited(Callable<T> maker) {
+        return opened.add(StartupTask.make(maker), StartupTask::await);
+    }
+
     /** Creates the objects that every cluster has, side by side. */
     private List<StartupTask<Boolean>> found(Engine engine) {
         return List.of(
-                StartupTask.make(() -> {
+                awaited(() -> {
                     SystemObjects.create(
                             engine.kinds().current(),
                             engine.services().network(),
                             config.clock().instant());
                     return true;
                 }),
-                StartupTask.make(() -> {
+                awaited(() -> {
                     engine.callers().access().bootstrap(engine.kinds().current()::store);
                     return true;
                 }));

@@ -56,4 +56,9 @@ final class StartupTask<T> {
             // join() reports the failure.
         }
     }
+
+    /** Waits until the task has ended, whether it failed or not. */
+    void await() {
+        undo(result -> {});
+    }
 }

@@ -77,7 +77,7 @@ public final class WatchDelivery {
             left = List.copyOf(ready);
             ready.clear();
         }
-        left.forEach(WatchSession::end);
+        left.forEach(WatchDelivery::end);
     }
 
     /** Whether the task will run; not when the server is shutting down, or when no thread can be started. */
@@ -96,7 +96,7 @@ public final class WatchDelivery {
             for (WatchSession session : slice) {
                 deliver(session, batch);
             }
-            batch.send();
+            send(batch);
         }
     }
 
@@ -105,8 +105,24 @@ public final class WatchDelivery {
         try {
             session.deliver(batch);
         } catch (RuntimeException | Error e) {
+            LOG.error("a watch failed and is ended", e);
+            end(session);
+        }
+    }
+
+    private static void end(WatchSession session) {
+        try {
             session.end();
-            LOG.error("a watch failed and was ended", e);
+        } catch (RuntimeException | Error e) {
+            LOG.error("a watch could not be ended", e);
+        }
+    }
+
+    private static void send(StreamBatch batch) {
+        try {
+            batch.send();
+        } catch (RuntimeException | Error e) {
+            LOG.error("the events of a watch could not be sent", e);
         }
     }
 
