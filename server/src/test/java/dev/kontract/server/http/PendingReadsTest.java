@@ -117,9 +117,7 @@ class PendingReadsTest {
         runTasks();
         assertThat(log)
                 .containsExactly(
-                        "first at 7, patient",
-                        "a refused: java.lang.IllegalStateException: broken",
-                        "b at 8, patient");
+                        "first at 7, patient", "a refused: java.lang.IllegalStateException: broken", "b at 8, patient");
     }
 
     @Test
