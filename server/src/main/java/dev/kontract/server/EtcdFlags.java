@@ -6,6 +6,7 @@ import dev.kontract.server.storage.etcd.EtcdProvider;
 import dev.kontract.server.storage.etcd.TlsFiles;
 import dev.kontract.server.storage.window.HistoryCapacity;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +72,7 @@ final class EtcdFlags {
     StorageProvider provider() { // Not EtcdProvider, which a program without it could not even look at.
         try {
             return new EtcdProvider(
-                    servers.stream().map(URI::create).toList(),
+                    servers.stream().map(EtcdFlags::uri).toList(),
                     prefix,
                     new TlsFiles(
                             Optional.ofNullable(authorities),
@@ -84,6 +85,15 @@ final class EtcdFlags {
             throw new IllegalStateException(
                     "the etcd storage needs kontract-server on the class path; kontract-embedded has no client for etcd",
                     e);
+        }
+    }
+
+    private static URI uri(String server) {
+        try {
+            return new URI(server);
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(
+                    "--etcd-servers must be URLs such as https://10.0.0.1:2379, not " + server, e);
         }
     }
 }

@@ -48,6 +48,10 @@ public record EtcdProvider(
             throw new IllegalArgumentException("the etcd storage needs servers (--etcd-servers)");
         }
         servers.forEach(EtcdProvider::check);
+        if (prefix.replace("/", "").isBlank()) {
+            throw new IllegalArgumentException(
+                    "--etcd-prefix must be a name such as /registry: without one, all that is in etcd would be replaced by a restore");
+        }
     }
 
     private static void check(URI server) {
