@@ -8,6 +8,7 @@ import dev.kontract.server.authorization.rbac.RoleIndex;
 import dev.kontract.server.authorization.rbac.RuleResolver;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.storage.Encoding;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -27,6 +28,7 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class AuthorizationBenchmark {
 
+    private static final String GROUP = "rbac.authorization.k8s.io";
     private static final int ROLES = 1000;
     private static final String ROLE = """
             {"rules": [{"verbs": ["get", "list", "watch"], "apiGroups": [""], "resources": ["things%1$d"]},
@@ -41,18 +43,20 @@ public class AuthorizationBenchmark {
     public String subjects = "Group";
 
     private final RoleIndex index = new RoleIndex();
-    private final RbacAuthorizer authorizer = new RbacAuthorizer(new RuleResolver(index, "rbac.authorization.k8s.io"));
+    private final RbacAuthorizer authorizer = new RbacAuthorizer(new RuleResolver(index, GROUP));
     private int next;
 
     @Setup
     public void bind() {
         MemoryStorage storage = new MemoryStorage();
+        Keys roles = Keys.of(GROUP, "clusterroles");
+        Keys bindings = Keys.of(GROUP, "clusterrolebindings");
         for (int i = 0; i < ROLES; i++) {
-            storage.create("clusterroles/r" + i, encoded(ROLE.formatted(i)));
+            storage.create(roles.key("", "r" + i), encoded(ROLE.formatted(i)));
             String subject = subjects.equals("Group") ? "dev" : "u" + i;
-            storage.create("clusterrolebindings/b" + i, encoded(BINDING.formatted(i, subjects, subject)));
+            storage.create(bindings.key("", "b" + i), encoded(BINDING.formatted(i, subjects, subject)));
         }
-        RoleFeed.start(index, storage, Runnable::run);
+        RoleFeed.start(index, GROUP, storage, Runnable::run);
     }
 
     private static Encoding encoded(String json) {
