@@ -29,7 +29,7 @@ public final class HttpServer implements AutoCloseable {
     private final HttpSettings settings;
     private final RequestHandler handler;
     private final ActiveRequests active;
-    private final ExecutorService workers;
+    private final ExecutorService threads;
     private final ExecutorService writers;
     private final InProcessTransport inProcess;
     private @Nullable ListeningPorts ports;
@@ -39,9 +39,10 @@ public final class HttpServer implements AutoCloseable {
     public HttpServer(HttpSettings settings) {
         FailureRepresentation failures = new FailureRepresentation(settings.statusEncoder());
         this.settings = settings;
-        this.workers = WorkerThread.pool(WORKERS, QUEUED);
+        this.threads = WorkerThread.pool(WORKERS, QUEUED);
         this.writers = writers();
         this.active = new ActiveRequests(writers);
+        Workers workers = new Workers(threads);
         RequestDispatcher dispatcher = new RequestDispatcher(settings, workers);
         this.handler = new RequestHandler(
                 settings,
@@ -131,7 +132,7 @@ public final class HttpServer implements AutoCloseable {
             throw new IllegalStateException("the server did not stop", e);
         } finally {
             inProcess.abort();
-            workers.shutdown();
+            threads.shutdown();
             writers.shutdown();
         }
     }

@@ -1,14 +1,11 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.http.connection.WorkerThread;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.view.ApiHandler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,12 +38,12 @@ final class PendingReads {
     }
 
     private final Supplier<? extends ApiHandler> api;
-    private final Executor workers;
+    private final Workers workers;
     private List<Read> arrived = new ArrayList<>();
     private boolean asking;
 
     /** Asks {@code api}, and has {@code workers} answer. */
-    PendingReads(Supplier<? extends ApiHandler> api, Executor workers) {
+    PendingReads(Supplier<? extends ApiHandler> api, Workers workers) {
         this.api = api;
         this.workers = workers;
     }
@@ -153,13 +150,6 @@ final class PendingReads {
     }
 
     private void execute(Runnable task, List<Read> reads) {
-        try {
-            workers.execute(task);
-        } catch (RejectedExecutionException e) {
-            reads.forEach(read ->
-                    fail(read, StatusException.tooManyRequests("too many requests, please try again later", 1)));
-        } catch (OutOfMemoryError e) { // No thread could be started.
-            reads.forEach(read -> fail(read, e));
-        }
+        workers.execute(task, why -> reads.forEach(read -> fail(read, why)));
     }
 }

@@ -16,8 +16,6 @@ import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 
 /**
@@ -30,9 +28,9 @@ final class RequestDispatcher {
     private final Predicate<String> openPaths;
     private final FlowControl flowControl;
     private final HttpSettings.Content content;
-    private final Executor workers;
+    private final Workers workers;
 
-    RequestDispatcher(HttpSettings settings, Executor workers) {
+    RequestDispatcher(HttpSettings settings, Workers workers) {
         this.openPaths = settings.access().openPaths();
         this.flowControl = settings.flowControl();
         this.content = settings.content();
@@ -159,13 +157,7 @@ final class RequestDispatcher {
             if (arrival == Arrival.IMMEDIATE && answerFromMemory(context, answer)) {
                 return;
             }
-            try {
-                workers.execute(() -> ReadPoint.during(readPoint, () -> answer(context, answer)));
-            } catch (RejectedExecutionException e) {
-                refused(StatusException.tooManyRequests("too many requests, please try again later", 1));
-            } catch (OutOfMemoryError e) { // No thread could be started; the caller may be another request that ended.
-                answer.fail(e);
-            }
+            workers.execute(() -> ReadPoint.during(readPoint, () -> answer(context, answer)), answer::fail);
         }
 
         @Override

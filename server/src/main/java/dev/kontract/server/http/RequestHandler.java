@@ -13,8 +13,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -32,12 +30,12 @@ final class RequestHandler {
     private final RequestDispatcher dispatcher;
     private final ServerResponse.Settings responses;
     private final Supplier<? extends ApiHandler> api;
-    private final Executor workers;
+    private final Workers workers;
     private final PendingReads reads;
     private final UnaryOperator<ServerExchange> interception;
 
     RequestHandler(
-            HttpSettings settings, RequestDispatcher dispatcher, ServerResponse.Settings responses, Executor workers) {
+            HttpSettings settings, RequestDispatcher dispatcher, ServerResponse.Settings responses, Workers workers) {
         this.bodyTimeout = settings.hardening().bodyTimeout();
         this.access = new RequestAccess(settings);
         this.dispatcher = dispatcher;
@@ -69,7 +67,7 @@ final class RequestHandler {
             } else if (target.readsNewest()) {
                 reads.add(new Arrived(exchange, target, response));
             } else {
-                onWorker(() -> admit(exchange, target, response, true), response);
+                workers.execute(() -> admit(exchange, target, response, true), response::fail);
             }
         } catch (StatusException e) {
             refuse(exchange, response, e);
@@ -99,16 +97,6 @@ final class RequestHandler {
         @Override
         public void fail(Throwable why) {
             response.fail(why);
-        }
-    }
-
-    private void onWorker(Runnable task, ServerResponse response) {
-        try {
-            workers.execute(task);
-        } catch (RejectedExecutionException e) {
-            response.fail(StatusException.tooManyRequests("too many requests, please try again later", 1));
-        } catch (OutOfMemoryError e) { // No thread could be started.
-            response.fail(e);
         }
     }
 
@@ -188,7 +176,7 @@ final class RequestHandler {
 
         @Override
         public void proceedLater() {
-            onWorker(() -> dispatcher.dispatch(context, response, true), response);
+            workers.execute(() -> dispatcher.dispatch(context, response, true), response::fail);
         }
 
         @Override

@@ -24,7 +24,7 @@ class PendingReadsTest {
     private final List<String> log = new ArrayList<>();
     private final List<Runnable> tasks = new ArrayList<>();
     private final Questions questions = new Questions();
-    private final PendingReads reads = new PendingReads(() -> questions, tasks::add);
+    private final PendingReads reads = new PendingReads(() -> questions, new Workers(tasks::add));
 
     @Test
     void questionServes_whoeverWasThereBeforeIt() {
@@ -122,9 +122,9 @@ class PendingReadsTest {
 
     @Test
     void readThatCannotEvenBeRefused_doesNotEndTheQuestions() {
-        PendingReads closing = new PendingReads(() -> questions, task -> {
+        PendingReads closing = new PendingReads(() -> questions, new Workers(task -> {
             throw new RejectedExecutionException();
-        });
+        }));
         closing.add(new LoggedRead("a") {
             @Override
             public void fail(Throwable why) {
@@ -139,9 +139,9 @@ class PendingReadsTest {
 
     @Test
     void readThatNobodyTakes_isRefused() {
-        PendingReads closing = new PendingReads(() -> questions, task -> {
+        PendingReads closing = new PendingReads(() -> questions, new Workers(task -> {
             throw new RejectedExecutionException();
-        });
+        }));
         closing.add(new LoggedRead("a"));
         questions.answer(7);
         assertThat(log).containsExactly("a refused: 429");
@@ -149,9 +149,9 @@ class PendingReadsTest {
 
     @Test
     void failureToHandOver_doesNotEndTheQuestions() {
-        PendingReads failing = new PendingReads(() -> questions, task -> {
+        PendingReads failing = new PendingReads(() -> questions, new Workers(task -> {
             throw new IllegalStateException("broken");
-        });
+        }));
         failing.add(new LoggedRead("a"));
         questions.answer(7);
         failing.add(new LoggedRead("b"));
