@@ -5,8 +5,6 @@ import dev.kontract.server.storage.StorageProvider;
 import dev.kontract.server.storage.etcd.EtcdProvider;
 import dev.kontract.server.storage.etcd.TlsFiles;
 import dev.kontract.server.storage.window.HistoryCapacity;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +70,7 @@ final class EtcdFlags {
     StorageProvider provider() { // Not EtcdProvider, which a program without it could not even look at.
         try {
             return new EtcdProvider(
-                    servers.stream().map(EtcdFlags::uri).toList(),
+                    servers.stream().map(each -> EtcdProvider.server(each)).toList(), // The class may be missing.
                     prefix,
                     new TlsFiles(
                             Optional.ofNullable(authorities),
@@ -85,15 +83,6 @@ final class EtcdFlags {
             throw new IllegalStateException(
                     "the etcd storage needs kontract-server on the class path; kontract-embedded has no client for etcd",
                     e);
-        }
-    }
-
-    private static URI uri(String server) {
-        try {
-            return new URI(server);
-        } catch (URISyntaxException e) {
-            throw new IllegalArgumentException(
-                    "--etcd-servers must be URLs such as https://10.0.0.1:2379, not " + server, e);
         }
     }
 }

@@ -6,8 +6,11 @@ import dev.kontract.server.storage.StorageProvider;
 import dev.kontract.server.storage.cacher.WatchCache;
 import dev.kontract.server.storage.window.HistoryCapacity;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Keeps objects in etcd, behind a watch cache. Any number of servers may have the same etcd and prefix.
@@ -41,6 +44,9 @@ public record EtcdProvider(
     /** How long kube-apiserver waits for a health check. */
     public static final Duration DEFAULT_HEALTH_TIMEOUT = Duration.ofSeconds(2);
 
+    private static final Pattern SERVER = Pattern.compile("https?://[^/?#@]+/?");
+    private static final int MOST_PORT = 65_535;
+
     /** Checks the values. */
     public EtcdProvider {
         servers = List.copyOf(servers);
@@ -54,27 +60,45 @@ public record EtcdProvider(
         }
     }
 
-    private static void check(URI server) {
-        boolean known = "http".equals(server.getScheme()) || "https".equals(server.getScheme());
-        if (!known || server.getHost() == null) {
-            throw new IllegalArgumentException(
-                    "--etcd-servers must be URLs such as https://10.0.0.1:2379, not " + server);
-        }
-    }
-
     /**
      * A provider with the usual options.
      *
-     * @throws IllegalArgumentException when a server is not a URL of http or https
+     * @throws IllegalArgumentException as {@link #server}
      */
     public static EtcdProvider of(String... servers) {
         return new EtcdProvider(
-                List.of(servers).stream().map(URI::create).toList(),
+                Stream.of(servers).map(EtcdProvider::server).toList(),
                 DEFAULT_PREFIX,
                 TlsFiles.NONE,
                 DEFAULT_COMPACTION_INTERVAL,
                 DEFAULT_HEALTH_TIMEOUT,
                 HistoryCapacity.DEFAULT);
+    }
+
+    /**
+     * A member of etcd.
+     *
+     * @throws IllegalArgumentException when {@code url} is not one of http or https, or has more than a host and a port
+     */
+    public static URI server(String url) {
+        try {
+            URI server = new URI(url);
+            check(server);
+            return server;
+        } catch (URISyntaxException e) {
+            throw noServer(url);
+        }
+    }
+
+    private static void check(URI server) {
+        boolean bare = SERVER.matcher(server.toString()).matches();
+        if (!bare || server.getHost() == null || server.getPort() > MOST_PORT) {
+            throw noServer(server.toString());
+        }
+    }
+
+    private static IllegalArgumentException noServer(String url) {
+        return new IllegalArgumentException("--etcd-servers must be URLs such as https://10.0.0.1:2379, not " + url);
     }
 
     /** These options with another prefix. */
