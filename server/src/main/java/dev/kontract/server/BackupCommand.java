@@ -3,6 +3,7 @@ package dev.kontract.server;
 import dev.kontract.server.command.OneTimeCommand;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
 import dev.kontract.server.storage.sqlite.SqliteStorage;
+import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +26,7 @@ final class BackupCommand implements OneTimeCommand {
     private BackendFlags storage = new BackendFlags();
 
     @Override
-    public String run(Path dataDir) {
+    public String run(Path dataDir) throws IOException {
         if (storage.isEtcd()) {
             try (StoreTransfer transfer = storage.transfer()) {
                 return "Backed up " + transfer.toBackup(file) + " objects to " + file;

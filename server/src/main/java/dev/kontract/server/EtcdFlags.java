@@ -1,18 +1,19 @@
 package dev.kontract.server;
 
 import dev.kontract.server.command.DurationFlag;
+import dev.kontract.server.command.ReadableFile;
 import dev.kontract.server.storage.StorageProvider;
 import dev.kontract.server.storage.etcd.EtcdProvider;
 import dev.kontract.server.storage.etcd.TlsFiles;
 import dev.kontract.server.storage.window.HistoryCapacity;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The flags of the etcd storage. */
-@SuppressWarnings("NullAway.Init") // set by the parser
 final class EtcdFlags {
 
     @Option(
@@ -22,12 +23,8 @@ final class EtcdFlags {
             description = "Members of etcd for the etcd storage, such as https://10.0.0.1:2379.")
     private List<String> servers = List.of();
 
-    @Option(
-            names = "--etcd-prefix",
-            paramLabel = "PREFIX",
-            defaultValue = "/registry",
-            description = "Prefix of all keys in etcd (${DEFAULT-VALUE}).")
-    private String prefix;
+    @Option(names = "--etcd-prefix", paramLabel = "PREFIX", description = "Prefix of all keys in etcd (/registry).")
+    private @Nullable String prefix;
 
     @Option(
             names = "--etcd-cafile",
@@ -50,34 +47,65 @@ final class EtcdFlags {
     @Option(
             names = "--etcd-compaction-interval",
             paramLabel = "DURATION",
-            defaultValue = "5m",
-            description = "How often the history of etcd is compacted; 0 leaves it to others (${DEFAULT-VALUE}).")
-    private String compactionInterval;
+            description = "How often the history of etcd is compacted; 0 leaves it to others (5m).")
+    private @Nullable String compactionInterval;
 
     @Option(
             names = "--etcd-healthcheck-timeout",
             paramLabel = "DURATION",
-            defaultValue = "2s",
-            description = "How long etcd may take to answer a health check (${DEFAULT-VALUE}).")
-    private String healthTimeout;
+            description = "How long etcd may take to answer a health check (2s).")
+    private @Nullable String healthTimeout;
+
+    /** Whether any of them is given. */
+    boolean areGiven() {
+        return !servers.isEmpty()
+                || prefix != null
+                || authorities != null
+                || certificate != null
+                || key != null
+                || compactionInterval != null
+                || healthTimeout != null;
+    }
+
+    /**
+     * Returns the storage that is selected: where {@code --storage-backend} is absent, these flags select etcd.
+     *
+     * @param given the value of {@code --storage-backend}
+     * @throws IllegalArgumentException if these flags are given, and another storage
+     */
+    <T extends Enum<T>> T backend(@Nullable T given, T etcd, T otherwise) {
+        if (given == null) {
+            return areGiven() ? etcd : otherwise;
+        }
+        if (given != etcd && areGiven()) {
+            throw new IllegalArgumentException("flags that begin with --etcd- need --storage-backend etcd, not "
+                    + given.name().toLowerCase(Locale.ROOT));
+        }
+        return given;
+    }
 
     /**
      * Returns the storage in etcd.
      *
      * @throws IllegalArgumentException if a flag is missing or invalid
      * @throws IllegalStateException if the program has no client for etcd
+     * @throws IOException if a file cannot be read
      */
-    StorageProvider provider() { // Not EtcdProvider, which a program without it could not even look at.
-        try {
+    StorageProvider provider() throws IOException {
+        try { // Declared as no EtcdProvider, which a program without it could not even look at.
             return new EtcdProvider(
                     servers.stream().map(each -> EtcdProvider.server(each)).toList(), // The class may be missing.
-                    prefix,
+                    prefix == null ? EtcdProvider.DEFAULT_PREFIX : prefix,
                     new TlsFiles(
-                            Optional.ofNullable(authorities),
-                            Optional.ofNullable(certificate),
-                            Optional.ofNullable(key)),
-                    DurationFlag.parse("--etcd-compaction-interval", compactionInterval),
-                    DurationFlag.parse("--etcd-healthcheck-timeout", healthTimeout),
+                            ReadableFile.of("--etcd-cafile", authorities),
+                            ReadableFile.of("--etcd-certfile", certificate),
+                            ReadableFile.of("--etcd-keyfile", key)),
+                    compactionInterval == null
+                            ? EtcdProvider.DEFAULT_COMPACTION_INTERVAL
+                            : DurationFlag.parse("--etcd-compaction-interval", compactionInterval),
+                    healthTimeout == null
+                            ? EtcdProvider.DEFAULT_HEALTH_TIMEOUT
+                            : DurationFlag.parse("--etcd-healthcheck-timeout", healthTimeout),
                     HistoryCapacity.DEFAULT);
         } catch (NoClassDefFoundError e) {
             throw new IllegalStateException(

@@ -268,7 +268,7 @@ final class Flags {
             ServerConfigBuilder builder = parsed.toBuilder();
             if (!given.hasMatchedOption("--data-dir")) {
                 builder.dataDir(null);
-                if (!given.hasMatchedOption("--storage-backend")) {
+                if (!parsed.storage.isSelected()) {
                     builder.storage(MemoryProvider.standard());
                 }
             }

@@ -4,7 +4,9 @@ import dev.kontract.server.command.DurationFlag;
 import dev.kontract.server.storage.StorageProvider;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
+import java.io.IOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -21,9 +23,9 @@ final class StorageFlags {
     @Option(
             names = "--storage-backend",
             paramLabel = "NAME",
-            defaultValue = "sqlite",
-            description = "Where objects are kept: memory, sqlite or etcd (${DEFAULT-VALUE}).")
-    private Backend backend;
+            description =
+                    "Where objects are kept: memory, sqlite or etcd (etcd if there are flags for it, else sqlite).")
+    private @Nullable Backend backend;
 
     @Option(
             names = "--quota-backend-bytes",
@@ -44,16 +46,22 @@ final class StorageFlags {
                     "How long Events are kept, such as 30m or 24h; 0 keeps them until they are deleted (${DEFAULT-VALUE}).")
     private String eventTtl;
 
+    /** Whether a storage is selected. */
+    boolean isSelected() {
+        return backend != null || etcd.areGiven();
+    }
+
     /**
      * Returns the selected storage.
      *
-     * @throws IllegalArgumentException if the quota is negative, or a flag for etcd invalid
+     * @throws IllegalArgumentException if the quota is negative, or a flag for etcd invalid or for another storage
+     * @throws IOException if a file for TLS to etcd cannot be read
      */
-    StorageProvider provider() {
+    StorageProvider provider() throws IOException {
         if (quotaBytes < 0) {
             throw new IllegalArgumentException("--quota-backend-bytes must not be negative");
         }
-        return switch (backend) {
+        return switch (etcd.backend(backend, Backend.ETCD, Backend.SQLITE)) {
             case MEMORY -> MemoryProvider.standard();
             case ETCD -> etcd.provider();
             case SQLITE -> SqliteProvider.standard().withQuota(quotaBytes);

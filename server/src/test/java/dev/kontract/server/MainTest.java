@@ -36,6 +36,9 @@ class MainTest {
                 "--secure-port=70000",
                 "--insecure-port=-1",
                 "--storage-backend=tape",
+                "--etcd-prefix=/other",
+                "--storage-backend=memory --etcd-servers=http://127.0.0.1:1",
+                "--etcd-servers=127.0.0.1:1",
                 "--quota-backend-bytes=-1",
                 "--event-ttl=soon",
                 "--simulated-nodes=3",
@@ -55,7 +58,10 @@ class MainTest {
                 "smallest-role",
                 "backup",
                 "restore",
-                "backup --to=x --nonsense"
+                "backup --to=x --nonsense",
+                "backup --to=x --etcd-prefix=/other",
+                "restore --from=x --storage-backend=sqlite --etcd-servers=http://127.0.0.1:1",
+                "migrate --from=sqlite --to=etcd"
             })
     void run_withAWrongFlag_saysSoInOneLine(String flag) {
         assertThat(run(flag.split(" "))).isEqualTo(Main.USAGE);
@@ -70,9 +76,11 @@ class MainTest {
             value = {
                 "--simulated-nodes=3, --controllers='*'",
                 "--simulated-node-capacity=cpu=abc, --simulated-node-capacity: cpu=abc is no amount of a resource",
+                "--etcd-prefix=/other, the etcd storage needs servers (--etcd-servers)",
+                "--storage-backend=memory --etcd-prefix=/other, --storage-backend etcd",
             })
     void run_withAWrongFlag_saysHow(String flag, String expected) {
-        assertThat(run(flag)).isEqualTo(Main.USAGE);
+        assertThat(run(flag.split(" "))).isEqualTo(Main.USAGE);
 
         assertThat(text(err)).contains(expected).hasLineCount(1);
     }
@@ -130,8 +138,17 @@ class MainTest {
                 "--tls-cert-file=pom.xml --tls-private-key-file");
     }
 
+    /** Files that are not looked into, as there is no TLS to etcd. */
+    private static List<String> flagsOfFilesForEtcd() {
+        String etcd = "--etcd-servers=http://127.0.0.1:1 ";
+        return List.of(
+                etcd + "--etcd-cafile",
+                etcd + "--etcd-keyfile=pom.xml --etcd-certfile",
+                etcd + "--etcd-certfile=pom.xml --etcd-keyfile");
+    }
+
     @ParameterizedTest
-    @MethodSource("flagsOfFiles")
+    @MethodSource({"flagsOfFiles", "flagsOfFilesForEtcd"})
     void run_withAFileThatCannotBeRead_saysWhichAndWhy(String flags) {
         String flag = flags.substring(flags.lastIndexOf(' ') + 1);
 

@@ -220,11 +220,8 @@ class MigrateCommandIT {
     }
 
     private int run(String command, String... options) {
-        List<String> arguments = new ArrayList<>(List.of(
-                command,
-                "--storage-backend=etcd",
-                "--etcd-servers=" + etcd.servers().get(0),
-                "--etcd-prefix=" + etcd.prefix()));
+        List<String> arguments = new ArrayList<>(
+                List.of(command, "--etcd-servers=" + etcd.servers().get(0), "--etcd-prefix=" + etcd.prefix()));
         arguments.addAll(List.of(options));
         return execute(arguments.toArray(String[]::new));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.server.controller.node.NodeSimulation;
+import dev.kontract.server.storage.etcd.EtcdProvider;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.InputStream;
@@ -75,6 +76,14 @@ class ServerConfigBuilderTest {
         assertThat(config.services().firstNodePort()).isEqualTo(31000);
         assertThat(config.storage().provider()).isInstanceOf(SqliteProvider.class);
         assertThat(config.allowPrivileged()).isTrue();
+    }
+
+    @Test
+    void ofFlags_forEtcd_selectIt() throws Exception {
+        ServerConfig config =
+                ServerConfig.ofFlags("--etcd-servers=http://127.0.0.1:2379").build();
+
+        assertThat(config.storage().provider()).isEqualTo(EtcdProvider.of("http://127.0.0.1:2379"));
     }
 
     @Test
