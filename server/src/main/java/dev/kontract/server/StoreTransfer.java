@@ -53,10 +53,11 @@ final class StoreTransfer implements AutoCloseable {
      *
      * @param folder where the store is made
      * @param dataDir the data directory of the server that will use it, which gets the credentials that are stored in etcd
-     * @throws StorageException when servers use etcd, or there is a store already
+     * @throws StorageException when servers use etcd or none has ever done, or there is a store already
      * @throws IOException when the credentials cannot be written
      */
     int toStore(Path folder, Path dataDir) throws IOException {
+        requireStore();
         StoreCopy copy = unused();
         StoreCopy whole = SharedSettings.identified(copy);
         StoreFiles.writeStore(folder, whole, () -> {
@@ -75,8 +76,13 @@ final class StoreTransfer implements AutoCloseable {
         return copy.items().stream().map(each -> each.entry().revision()).toList();
     }
 
-    /** Copies what is in etcd at this moment to a new file, and returns how many objects there are. */
+    /**
+     * Copies what is in etcd at this moment to a new file, and returns how many objects there are.
+     *
+     * @throws StorageException when no server has ever used etcd, or the file exists
+     */
     int toBackup(Path file) {
+        requireStore();
         StoreCopy copy = SharedSettings.identified(etcd.read().without(MasterLeases::contains));
         StoreFiles.writeBackup(file, copy);
         return copy.items().size();
@@ -86,7 +92,7 @@ final class StoreTransfer implements AutoCloseable {
      * Replaces what is in etcd by a backup, and returns how many objects there are.
      *
      * @param bump how far behind the revision of the backup the revisions go on at least
-     * @throws StorageException when servers use etcd
+     * @throws StorageException when servers use etcd, or the prefix and that of another store lie within one another
      */
     int fromBackup(Path file, long bump) {
         StoreCopy copy = StoreFiles.ofBackup(file);
@@ -95,6 +101,12 @@ final class StoreTransfer implements AutoCloseable {
         }
         String origin = "the backup " + file.toAbsolutePath().normalize();
         return etcd.write(SharedSettings.recording(copy, InstantSource.system()), origin, copy.revision() + bump);
+    }
+
+    private void requireStore() {
+        if (etcd.unfinished().isEmpty() && !etcd.isUsed()) {
+            throw refusal("no server has stored anything in " + place + ": is --etcd-prefix that of the servers?");
+        }
     }
 
     private StoreCopy unused() {

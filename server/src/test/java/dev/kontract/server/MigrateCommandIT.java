@@ -32,10 +32,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The commands {@code migrate}, {@code backup} and {@code restore} on etcd, as they are typed. */
 @SuppressWarnings("NullAway.Init") // set before each test
 class MigrateCommandIT {
+
+    /** Every server makes it. */
+    private static final String NAMESPACE = "_core/namespaces/default";
 
     @TempDir
     private Path directory;
@@ -110,6 +115,7 @@ class MigrateCommandIT {
             assertThat(err()).contains("is in use by a running server");
         }
         try (Storage storage = openEtcd()) {
+            storage.create(NAMESPACE, encoded("default"));
             MasterLeases lease = new MasterLeases(storage, new PublishedAddress("10.0.0.1", 6443));
             lease.renew();
             assertThat(migrate("etcd", "sqlite", directory.resolve("other"))).isEqualTo(Main.FAILED);
@@ -124,7 +130,7 @@ class MigrateCommandIT {
         Path file = directory.resolve("backup.db");
         long newest;
         try (Storage storage = openEtcd()) {
-            storage.create("a/one", encoded("one"));
+            storage.create(NAMESPACE, encoded("default"));
             assertThat(run("backup", "--to=" + file)).as(err()).isEqualTo(Main.OK);
             newest = storage.create("a/two", encoded("two")).revision();
         }
@@ -137,13 +143,53 @@ class MigrateCommandIT {
             assertThat(storage.list(Range.of("")).entries())
                     .allSatisfy(each -> assertThat(each.revision()).isGreaterThan(newest + 400))
                     .extracting(each -> each.key())
-                    .containsExactly("a/one");
+                    .containsExactly(NAMESPACE);
             assertThatThrownBy(() -> storage.list(new Range("", "", 0, newest)))
                     .isInstanceOfSatisfying(
                             StorageException.class,
                             e -> assertThat(e.reason()).isEqualTo(StorageException.Reason.COMPACTED));
         }
         assertThat(Files.exists(file)).isTrue();
+    }
+
+    @Test
+    void prefixThatNoServerHasUsed_isNeitherBackedUpNorMigrated() throws Exception {
+        try (Storage storage = openEtcd()) {
+            storage.create("a/one", encoded("one"));
+        }
+
+        Path file = directory.resolve("backup.db");
+        assertThat(run("backup", "--to=" + file)).isEqualTo(Main.FAILED);
+        assertThat(err()).contains("no server has stored anything in etcd below " + etcd.prefix());
+        assertThat(migrate("etcd", "sqlite", data)).isEqualTo(Main.FAILED);
+        assertThat(err()).contains("no server has stored anything in etcd below " + etcd.prefix());
+        assertThat(file).doesNotExist();
+        assertThat(data).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/outer, /outer/inner", "/outer/inner, /outer", "/outer/some/inner, /outer"})
+    void restore_aroundOrWithinAnotherStore_isRefused(String ofOther, String ofRestored) throws Exception {
+        Path file = directory.resolve("backup.db");
+        EtcdProvider base = etcd;
+        etcd = base.withPrefix(base.prefix() + ofOther);
+        try (Storage storage = openEtcd()) {
+            storage.create(NAMESPACE, encoded("default"));
+        }
+        assertThat(run("backup", "--to=" + file)).as(err()).isEqualTo(Main.OK);
+
+        etcd = base.withPrefix(base.prefix() + ofRestored);
+        assertThat(run("restore", "--from=" + file, "--bump-revision=1")).isEqualTo(Main.FAILED);
+        assertThat(err()).contains("etcd has another store below " + base.prefix() + ofOther + "/, and one of ");
+
+        etcd = base.withPrefix(base.prefix() + ofOther + "-not");
+        assertThat(run("restore", "--from=" + file, "--bump-revision=1"))
+                .as(err())
+                .isEqualTo(Main.OK);
+        etcd = base.withPrefix(base.prefix() + ofOther);
+        try (Storage storage = openEtcd()) {
+            assertThat(storage.get(NAMESPACE)).isPresent();
+        }
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.kontract.server.storage.etcd;
 
 import com.google.protobuf.ByteString;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Keys of the storage as keys of etcd, all of them below one prefix. Immutable. */
 final class EtcdKeys {
@@ -48,6 +50,16 @@ final class EtcdKeys {
     /** The key that is there while a copy of another store is being written. */
     ByteString unfinished() {
         return encode(UNFINISHED);
+    }
+
+    /** Those with the shorter prefixes that this one begins with. */
+    List<EtcdKeys> enclosing() {
+        List<EtcdKeys> enclosing = new ArrayList<>();
+        int last = prefix.length() - 1;
+        for (int end = prefix.lastIndexOf('/', last - 1); end > 0; end = prefix.lastIndexOf('/', end - 1)) {
+            enclosing.add(new EtcdKeys(prefix.substring(0, end)));
+        }
+        return enclosing;
     }
 
     /** Whether a key is none of an object. */

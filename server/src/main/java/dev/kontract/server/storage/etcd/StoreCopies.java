@@ -2,6 +2,7 @@ package dev.kontract.server.storage.etcd;
 
 import com.google.protobuf.ByteString;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.StoreCopy;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -26,6 +28,9 @@ import java.util.function.LongSupplier;
 public final class StoreCopies implements AutoCloseable {
 
     private static final int PAGE = 1_000;
+
+    /** What some keys of every store that a server has used begin with, and no key has further behind. */
+    private static final String NAMESPACES = Keys.of("", "namespaces").root();
 
     private final EtcdClient client;
     private final EtcdKeys keys;
@@ -72,29 +77,33 @@ public final class StoreCopies implements AutoCloseable {
         requireFinished(client, keys);
         Map<Long, Long> expirations = new HashMap<>();
         List<StoreCopy.Item> items = new ArrayList<>();
-        ByteString start = keys.encode("");
-        long revision = 0;
+        long revision = forEach(RangeRequest.newBuilder(), (key, found) -> {
+            if (!EtcdKeys.isMarker(key)) {
+                long expires = expirations.computeIfAbsent(found.getLease(), this::expiry);
+                items.add(new StoreCopy.Item(entry(key, found), expires));
+            }
+        });
+        items.sort(Comparator.comparingLong(each -> each.entry().revision()));
+        return new StoreCopy(revision, Map.of(), items);
+    }
+
+    /** Goes through what is below the prefix as of one revision, which is returned. */
+    private long forEach(RangeRequest.Builder request, BiConsumer<String, KeyValue> taker) {
+        request.setKey(keys.encode("")).setRangeEnd(keys.end("")).setLimit(PAGE);
         boolean more = true;
         while (more) {
-            RangeResponse page = client.range(RangeRequest.newBuilder()
-                    .setKey(start)
-                    .setRangeEnd(keys.end(""))
-                    .setLimit(PAGE)
-                    .setRevision(revision)
-                    .build());
-            revision = revision == 0 ? page.getHeader().getRevision() : revision;
+            RangeResponse page = client.range(request.build());
+            if (request.getRevision() == 0) {
+                request.setRevision(page.getHeader().getRevision());
+            }
             for (KeyValue each : page.getKvsList()) {
                 String key = keys.decode(each.getKey());
-                start = keys.behind(key);
-                if (!EtcdKeys.isMarker(key)) {
-                    long expires = expirations.computeIfAbsent(each.getLease(), this::expiry);
-                    items.add(new StoreCopy.Item(entry(key, each), expires));
-                }
+                request.setKey(keys.behind(key));
+                taker.accept(key, each);
             }
             more = page.getMore();
         }
-        items.sort(Comparator.comparingLong(each -> each.entry().revision()));
-        return new StoreCopy(revision, Map.of(), items);
+        return request.getRevision();
     }
 
     private Entry entry(String key, KeyValue found) {
@@ -106,6 +115,21 @@ public final class StoreCopies implements AutoCloseable {
         return lease == SharedLeases.NONE
                 ? 0
                 : clock.getAsLong() + client.timeToLive(lease).toMillis();
+    }
+
+    /** Whether a server has ever written below the prefix. */
+    public boolean isUsed() {
+        return isUsed(keys);
+    }
+
+    private boolean isUsed(EtcdKeys by) {
+        RangeRequest any = RangeRequest.newBuilder()
+                .setKey(by.encode(NAMESPACES))
+                .setRangeEnd(by.end(NAMESPACES))
+                .setKeysOnly(true)
+                .setLimit(1)
+                .build();
+        return client.range(any).getKvsCount() > 0;
     }
 
     /** Where the copy is from that was not written completely. */
@@ -120,9 +144,11 @@ public final class StoreCopies implements AutoCloseable {
      * @param origin where the copy is from
      * @param floor no revision from 1 to this one is given to an object
      * @return how many objects were written
-     * @throws StorageException when etcd does not answer, or {@code floor} is too far away
+     * @throws StorageException when etcd does not answer, {@code floor} is too far away, or the prefix and that of another store lie
+     *     within one another
      */
     public int write(StoreCopy copy, String origin, long floor) {
+        requireApart();
         RevisionAdvance advance = new RevisionAdvance(client, keys.unfinished());
         advance.requireWithinReach(floor);
         client.put(keys.unfinished(), ByteString.copyFromUtf8(origin));
@@ -142,6 +168,21 @@ public final class StoreCopies implements AutoCloseable {
         client.compact(last);
         client.delete(keys.unfinished(), ByteString.EMPTY);
         return written;
+    }
+
+    private void requireApart() {
+        keys.enclosing().stream().filter(this::isUsed).findFirst().ifPresent(this::refuseBeside);
+        forEach(RangeRequest.newBuilder().setKeysOnly(true), (key, unread) -> {
+            int behindPrefix = key.indexOf('/' + NAMESPACES);
+            if (behindPrefix >= 0) {
+                refuseBeside(keys + key.substring(0, behindPrefix + 1));
+            }
+        });
+    }
+
+    private void refuseBeside(Object other) {
+        throw refusal("etcd has another store below " + other + ", and one of " + other + " and " + keys
+                + " lies within the other; choose another --etcd-prefix");
     }
 
     private static StorageException refusal(String message) {
