@@ -7,9 +7,11 @@ import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StoreCopy;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -22,6 +24,8 @@ final class SharedSettings {
     /** Raised when keys or values are stored in another way. */
     private static final String CURRENT_LAYOUT = "1";
 
+    private static final Set<String> UNCHANGEABLE = Set.of(GROUP_DOMAIN, STORAGE_LAYOUT);
+
     private SharedSettings() {}
 
     /**
@@ -32,24 +36,30 @@ final class SharedSettings {
     static void check(ServerConfig config, Storage storage) {
         Map<String, String> own = of(config);
         Map<String, String> recorded = FoundingObject.SETTINGS.in(storage, config.clock(), () -> own);
-        List<String> differences = new ArrayList<>();
+        Map<String, String> differences = new TreeMap<>();
         own.forEach((name, value) -> {
             String other = recorded.getOrDefault(name, value);
             if (!other.equals(value)) {
-                differences.add(shown(name, other) + " instead of " + shown(name, value));
+                differences.put(name, shown(name, other) + " instead of " + shown(name, value));
             }
         });
         if (!differences.isEmpty()) {
             throw new StorageException(
                     StorageException.Reason.UNAVAILABLE,
-                    "the servers on this storage run with " + String.join(", and with ", differences)
-                            + "; start this server with the same, or, if all of them are to change, delete the"
-                            + " ConfigMap kontract-server in kube-system and restart them one after the other",
+                    "the servers on this storage run with " + String.join(", and with ", differences.values())
+                            + "; start this server with the same" + alternative(differences.keySet()),
                     storage.revision());
         }
         if (!recorded.keySet().containsAll(own.keySet())) {
             FoundingObject.SETTINGS.complete(storage, config.clock(), own);
         }
+    }
+
+    private static String alternative(Set<String> differing) {
+        return Collections.disjoint(differing, UNCHANGEABLE)
+                ? ", or, if all of them are to change, delete the ConfigMap kontract-server in kube-system and restart them one"
+                        + " after the other"
+                : ": objects are stored under it, so it cannot be changed";
     }
 
     /** A copy of a store in etcd with the identity that is recorded there. */

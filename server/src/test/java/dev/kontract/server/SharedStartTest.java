@@ -69,13 +69,31 @@ class SharedStartTest {
             assertThatThrownBy(() -> ApiServer.start(other))
                     .isInstanceOf(StorageException.class)
                     .hasMessageStartingWith("the servers on this storage run with no --feature-gates instead of"
-                            + " --feature-gates=MaxUnavailableStatefulSet=true; start this server with the same");
+                            + " --feature-gates=MaxUnavailableStatefulSet=true; start this server with the same, or, if all of"
+                            + " them are to change, delete the ConfigMap");
             assertThat(first.client()
                             .resource(Kinds.CONFIG_MAP)
                             .inNamespace("kube-system")
                             .get("kontract-server")
                             .getData())
                     .containsEntry("group-domain", "k8s.io");
+        }
+    }
+
+    @Test
+    void serverWithAnotherGroupDomain_isNotToldHowToChangeIt() throws Exception {
+        try (ApiServer first = ApiServer.start(config().build())) {
+            assertThat(first.adminToken()).isNotEmpty();
+            ServerConfig other = ServerConfig.ofFlags(
+                            "--group-domain=example.org", "--feature-gates=MaxUnavailableStatefulSet=true")
+                    .storage(memory.access())
+                    .build();
+
+            assertThatThrownBy(() -> ApiServer.start(other))
+                    .isInstanceOf(StorageException.class)
+                    .hasMessageEndingWith(
+                            "and with --group-domain=k8s.io instead of --group-domain=example.org; start this"
+                                    + " server with the same: objects are stored under it, so it cannot be changed");
         }
     }
 
