@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,10 +99,26 @@ class BackupCommandTest {
 
     @Test
     void restore_ofWhatIsNoBackup_isRefused() throws IOException {
-        assertFailure("cannot restore", "restore", "--data-dir=" + data, "--from=" + file);
-        Files.writeString(file, "no database ".repeat(1000));
+        assertFailure("there is no file " + file, "restore", "--data-dir=" + data, "--from=" + file);
+        for (String content : List.of("no database ".repeat(1000), "SQLite format 3\0", "")) {
+            Files.writeString(file, content);
+            assertFailure(file + " is not a backup of this server", "restore", "--data-dir=" + data, "--from=" + file);
+        }
+        assertFailure(
+                directory + " is not a backup of this server", "restore", "--data-dir=" + data, "--from=" + directory);
+    }
 
-        assertThat(run("restore", "--data-dir=" + data, "--from=" + file)).isEqualTo(Main.FAILED);
+    @Test
+    void restore_ofADamagedBackup_isRefused() throws IOException {
+        try (Storage storage = open()) {
+            storage.create("a", to("before"));
+        }
+        assertThat(run("backup", "--data-dir=" + data, "--to=" + file)).isEqualTo(Main.OK);
+        byte[] bytes = Files.readAllBytes(file);
+        Arrays.fill(bytes, 100, bytes.length, (byte) 0x5A); // All but the header.
+        Files.write(file, bytes);
+
+        assertFailure("the backup is damaged", "restore", "--data-dir=" + data, "--from=" + file);
     }
 
     @ParameterizedTest

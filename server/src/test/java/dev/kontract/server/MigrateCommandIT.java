@@ -167,6 +167,14 @@ class MigrateCommandIT {
         assertThat(data).doesNotExist();
     }
 
+    @Test
+    void restore_ofWhatIsNoBackup_isRefused() throws IOException {
+        Path file = Files.writeString(directory.resolve("backup.db"), "no database ".repeat(1000));
+
+        assertThat(run("restore", "--from=" + file)).isEqualTo(Main.FAILED);
+        assertThat(err()).startsWith("error: " + file + " is not a backup of this server");
+    }
+
     @ParameterizedTest
     @CsvSource({"/outer, /outer/inner", "/outer/inner, /outer", "/outer/some/inner, /outer"})
     void restore_aroundOrWithinAnotherStore_isRefused(String ofOther, String ofRestored) throws Exception {

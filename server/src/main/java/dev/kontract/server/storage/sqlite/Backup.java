@@ -3,7 +3,10 @@ package dev.kontract.server.storage.sqlite;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -25,6 +28,12 @@ final class Backup {
 
     /** More writes than anyone makes between two backups. */
     private static final long BUMP = 1_000_000_000L;
+
+    /** How the header of a database begins. */
+    private static final String MAGIC = "SQLite format 3\0";
+
+    /** Where the header has the number of the application, as big-endian bytes. */
+    private static final int APPLICATION_AT = 68;
 
     private Backup() {}
 
@@ -70,8 +79,32 @@ final class Backup {
         }
     }
 
+    /**
+     * Refuses a file that no server has written, before SQLite calls it a damaged store.
+     *
+     * @throws StorageException when it is not there, or something else
+     */
+    static void require(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            throw refusal("there is no file " + file);
+        }
+        if (!Files.isRegularFile(file) || !isOurs(file)) {
+            throw refusal(file + " is not a backup of this server");
+        }
+    }
+
+    private static boolean isOurs(Path file) throws IOException {
+        try (InputStream content = Files.newInputStream(file)) {
+            byte[] header = content.readNBytes(APPLICATION_AT + Integer.BYTES);
+            return new String(header, StandardCharsets.ISO_8859_1).startsWith(MAGIC)
+                    && header.length == APPLICATION_AT + Integer.BYTES
+                    && ByteBuffer.wrap(header).getInt(APPLICATION_AT) == LogSchema.APPLICATION;
+        }
+    }
+
     /** Puts a backup where {@code database} is or will be; what was there is kept beside it. Nobody else may use it. */
     static void restore(Path backup, Database database) throws SQLException, IOException {
+        require(backup);
         if (new Database(backup, FileQuota.NONE).unclean()) {
             throw refusal(
                     backup + " is a store with a write-ahead log beside it, which would be lost; make a backup of it");
@@ -100,12 +133,10 @@ final class Backup {
     }
 
     private static void check(Connection connection) throws SQLException {
-        if (LogSchema.verify(connection) == 0) {
-            throw refusal("the backup is empty");
-        }
+        var unused = LogSchema.verify(connection);
         String finding = Database.text(connection, "PRAGMA integrity_check(1)");
         if (!finding.equals("ok")) {
-            throw refusal("the backup is damaged: " + finding);
+            throw SqlFailure.damagedBackup(finding);
         }
     }
 

@@ -23,6 +23,15 @@ final class SqlFailure {
         return refusal;
     }
 
+    /** What is wrong with a backup that is being read. */
+    static StorageException ofBackup(SQLException failure) {
+        return isDamage(failure) ? damagedBackup(String.valueOf(failure.getMessage())) : of(failure, 0);
+    }
+
+    static StorageException damagedBackup(String finding) {
+        return new StorageException(Reason.UNAVAILABLE, "the backup is damaged: " + finding, 0);
+    }
+
     static StorageException damaged(String finding) {
         return new StorageException(Reason.UNAVAILABLE, String.format(DAMAGED, finding), 0);
     }
@@ -36,11 +45,15 @@ final class SqlFailure {
     }
 
     private static String message(SQLException failure) {
-        int code = code(failure);
-        if (code == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB.code) {
+        if (isDamage(failure)) {
             return String.format(DAMAGED, failure.getMessage());
         }
         return isFull(failure) ? FULL : String.valueOf(failure.getMessage());
+    }
+
+    private static boolean isDamage(SQLException failure) {
+        int code = code(failure);
+        return code == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB.code;
     }
 
     /** The primary code; SQLite keeps details in the higher bytes. */

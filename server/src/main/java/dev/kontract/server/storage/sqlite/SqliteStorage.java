@@ -74,7 +74,7 @@ public final class SqliteStorage implements Storage {
         try (lock) {
             Backup.restore(backup, new Database(SqliteOptions.in(folder)));
         } catch (SQLException e) {
-            throw SqlFailure.of(e, 0);
+            throw SqlFailure.ofBackup(e);
         } catch (IOException e) {
             throw new StorageException(Reason.UNAVAILABLE, "cannot restore " + backup + ": " + e, 0);
         }

@@ -56,13 +56,19 @@ public final class StoreFiles {
      * @throws StorageException {@link Reason#UNAVAILABLE} when it is no backup, or of an older version
      */
     public static StoreCopy ofBackup(Path file) {
-        if (!Files.exists(file)) {
-            throw refusal("there is no file " + file);
+        try {
+            Backup.require(file);
+            return copied(file);
+        } catch (SQLException e) {
+            throw SqlFailure.ofBackup(e);
+        } catch (IOException e) {
+            throw refusal("cannot read " + file + ": " + e);
         }
+    }
+
+    private static StoreCopy copied(Path file) throws SQLException {
         try (Connection connection = Database.connectToRead(file)) {
             return copy(connection, file);
-        } catch (SQLException e) {
-            throw SqlFailure.of(e, 0);
         }
     }
 
