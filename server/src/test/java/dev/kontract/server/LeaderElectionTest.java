@@ -2,6 +2,7 @@ package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
 import dev.kontract.model.Container;
@@ -12,13 +13,17 @@ import dev.kontract.model.PodSpec;
 import dev.kontract.model.PodTemplateSpec;
 import dev.kontract.model.ReplicaSet;
 import dev.kontract.model.ReplicaSetSpec;
+import dev.kontract.server.controller.ControllerUsers;
 import dev.kontract.server.controller.LeaderElection;
+import dev.kontract.server.fault.FaultRule;
 import dev.kontract.server.storage.StorageException.Reason;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The controllers of several servers on one storage. */
@@ -78,6 +83,39 @@ class LeaderElectionTest {
                 assertThat(pods(second)).hasSize(1);
             }
         }
+    }
+
+    @Test
+    void leaseThatCannotBeRenewed_isToldOfOnce() throws IOException {
+        try (ApiServer server = start(memory.access(), QUICK)) {
+            Patience.await("a leader", () -> holder(server).isPresent());
+
+            List<String> log = Warnings.during(Level.INFO, () -> {
+                FaultRule outage = server.faults()
+                        .on("leases")
+                        .by(ControllerUsers.CONTROL_PLANE)
+                        .fail(503);
+                Patience.await("failures", () -> outage.fired() >= 5);
+                outage.remove();
+                Set<String> renewals = new HashSet<>();
+                Patience.await("renewals", () -> renewals.add(version(server)) && renewals.size() > 2);
+            });
+
+            assertThat(log)
+                    .filteredOn(each -> each.contains("kube-controller-manager"))
+                    .filteredOn(each -> each.contains("renew"))
+                    .satisfiesExactly(
+                            loss -> assertThat(loss).startsWith("Failed to acquire or renew"),
+                            gain -> assertThat(gain).endsWith("can be acquired or renewed again"));
+        }
+    }
+
+    private static String version(ApiServer server) {
+        return server.client()
+                .leases("kube-system")
+                .get("kube-controller-manager")
+                .getMetadata()
+                .getResourceVersion();
     }
 
     private static Optional<String> holder(ApiServer server) {

@@ -14,6 +14,11 @@ final class Warnings {
 
     /** The messages of level warning and above that are logged while {@code task} runs. */
     static List<String> during(Runnable task) {
+        return during(Level.WARN, task);
+    }
+
+    /** The messages of {@code level} and above that are logged while {@code task} runs. */
+    static List<String> during(Level level, Runnable task) {
         Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();
@@ -24,7 +29,7 @@ final class Warnings {
             root.detachAppender(log);
         }
         return List.copyOf(log.list).stream()
-                .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .filter(event -> event.getLevel().isGreaterOrEqual(level))
                 .map(ILoggingEvent::getFormattedMessage)
                 .toList();
     }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * A candidate in a leader election.
@@ -31,6 +32,9 @@ public final class LeaderElector {
     private final InstantSource steady;
     private final Sleeper pause;
     private volatile boolean leading;
+
+    /** Whether the last attempt has failed, so that the next failure is no news. Of the thread that runs. */
+    private boolean failing;
 
     private LeaderElector(LeaseLock lock, ElectionSettings settings, InstantSource steady, Sleeper pause) {
         this.lock = lock;
@@ -109,12 +113,19 @@ public final class LeaderElector {
 
     private boolean attempt(Instant end) throws InterruptedException {
         try {
-            return lock.acquire(end);
+            boolean held = lock.acquire(end);
+            if (failing) {
+                LOG.info("{} can be acquired or renewed again", settings.lease());
+            }
+            failing = false;
+            return held;
         } catch (ApiException | TransportException e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            LOG.warn("Failed to acquire or renew {}: {}", settings.lease(), e.getMessage());
+            LOG.atLevel(failing ? Level.DEBUG : Level.WARN)
+                    .log("Failed to acquire or renew {}: {}", settings.lease(), e.getMessage());
+            failing = true;
             return false;
         }
     }

@@ -118,8 +118,17 @@ final class EtcdWatch implements Subscription {
         LOG.debug("The watch of {} is interrupted behind revision {}: {}", prefix, told, why);
         stream = null;
         schedule(this::connect, pause);
+        boolean known = isOutage();
         Duration longer = pause.multipliedBy(2);
         pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
+        if (isOutage() && !known) {
+            LOG.warn("The watch of etcd cannot be resumed for now: {}", why);
+        }
+    }
+
+    /** Whether attempts have failed for about a second. */
+    private boolean isOutage() {
+        return pause.equals(LONGEST_PAUSE);
     }
 
     /** Goes to another member when this one did not answer a request. */
@@ -138,6 +147,9 @@ final class EtcdWatch implements Subscription {
     /** The stream has begun. */
     synchronized void created(EtcdWatchStream from) {
         if (isCurrent(from)) {
+            if (isOutage()) {
+                LOG.info("The watch of etcd is resumed");
+            }
             pause = SHORTEST_PAUSE;
             beginToAsk();
         }

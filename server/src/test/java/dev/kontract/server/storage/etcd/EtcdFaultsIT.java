@@ -3,6 +3,9 @@ package dev.kontract.server.storage.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.kontract.server.Patience;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** What becomes of writes and watches when etcd or the way to it fails. */
 @SuppressWarnings("NullAway.Init") // set before each test
@@ -119,6 +123,33 @@ class EtcdFaultsIT {
                     .hasEntrySatisfying(
                             "etcd", check -> assertThat(check.getAsBoolean()).isTrue());
         }
+    }
+
+    @Test
+    void outage_isToldOfOnce_andSoIsItsEnd() throws IOException {
+        Logger logger = (Logger) LoggerFactory.getLogger(EtcdWatch.class);
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        try {
+            RecordingWatcher watcher = new RecordingWatcher();
+            storage.watch("", storage.revision(), watcher);
+            other.create("a", StorageContract.to("one"));
+            assertThat(watcher.next()).startsWith("CREATED a");
+
+            etcd.kill();
+            Patience.await("a warning", () -> !log.list.isEmpty());
+            assertThatExceptionOfType(StorageException.class).isThrownBy(() -> storage.get("a"));
+            etcd.restart();
+            Patience.await("the end", () -> log.list.size() > 1);
+        } finally {
+            logger.detachAppender(log);
+        }
+        assertThat(log.list)
+                .extracting(each -> each.getLevel() + " " + each.getFormattedMessage())
+                .satisfiesExactly(
+                        loss -> assertThat(loss).startsWith("WARN The watch of etcd cannot be resumed for now: etcd"),
+                        gain -> assertThat(gain).isEqualTo("INFO The watch of etcd is resumed"));
     }
 
     private static boolean succeeds(Storage storage) {
