@@ -12,6 +12,7 @@ import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.SecureRandom;
+import java.security.cert.CertificateEncodingException;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Clock;
@@ -33,6 +34,7 @@ import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
@@ -45,6 +47,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
  */
 public record CertificateAuthority(PrivateKey key, X509Certificate certificate) {
 
+    private static final X500Principal SERVER = new X500Principal("CN=kontract");
     private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(3650);
     private static final Duration SERVER_VALIDITY = Duration.ofDays(365);
     private static final Duration BACKDATED = Duration.ofHours(1);
@@ -83,16 +86,30 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
                         .get(0));
     }
 
+    /** Whether a certificate has all names that one which is {@linkplain #issue issued} for {@code address} would have. */
+    static boolean isFor(String address, X509Certificate certificate) throws IOException {
+        try {
+            GeneralNames found = GeneralNames.fromExtensions(
+                    new JcaX509CertificateHolder(certificate).getExtensions(), Extension.subjectAlternativeName);
+            return found != null
+                    && List.of(found.getNames())
+                            .containsAll(List.of(names(address).getNames()));
+        } catch (CertificateEncodingException e) {
+            throw new IOException(e);
+        }
+    }
+
+    /** Whether a certificate is like those that are {@linkplain #issue issued} for servers. */
+    static boolean isIssued(X509Certificate certificate) {
+        return certificate.getSubjectX500Principal().equals(SERVER);
+    }
+
     /** Issues a key and a certificate for a server at {@code address} and on the loopback addresses. */
     TlsIdentity issue(String address, Clock clock) throws IOException {
         KeyPair keys = keys();
         try {
             X509v3CertificateBuilder builder = builder(
-                    certificate.getSubjectX500Principal(),
-                    new X500Principal("CN=kontract"),
-                    keys.getPublic(),
-                    clock.instant(),
-                    SERVER_VALIDITY);
+                    certificate.getSubjectX500Principal(), SERVER, keys.getPublic(), clock.instant(), SERVER_VALIDITY);
             builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
             builder.addExtension(
                     Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -86,12 +87,7 @@ public final class ServingIdentity {
         Path certificate = directory.resolve("apiserver.crt");
         if (Files.exists(key) && Files.exists(certificate)) {
             List<X509Certificate> chain = PemText.certificates(certificate);
-            boolean fresh = chain.get(0)
-                    .getNotAfter()
-                    .toInstant()
-                    .isAfter(clock.instant().plus(RENEWED_BEFORE));
-            boolean kept = fresh || !Files.exists(directory.resolve("ca.key"));
-            if (kept && isOfAuthority(chain)) {
+            if (isOfAuthority(chain) && (isCurrent(chain.get(0)) || !canIssue(directory))) {
                 return new TlsIdentity(PemText.key(key), chain, List.of());
             }
         }
@@ -103,6 +99,18 @@ public final class ServingIdentity {
 
     private synchronized boolean isOfAuthority(List<X509Certificate> chain) {
         return authority == null || chain.get(chain.size() - 1).equals(authority.certificate());
+    }
+
+    /** Whether a certificate is valid for a while, and for the address of this server unless somebody else has made it. */
+    private boolean isCurrent(X509Certificate certificate) throws IOException {
+        Instant end = certificate.getNotAfter().toInstant();
+        return end.isAfter(clock.instant().plus(RENEWED_BEFORE))
+                && (!CertificateAuthority.isIssued(certificate) || CertificateAuthority.isFor(address, certificate));
+    }
+
+    /** Whether there is an authority that clients trust already. */
+    private synchronized boolean canIssue(Path directory) {
+        return authority != null || Files.exists(directory.resolve("ca.key"));
     }
 
     private CertificateAuthority authority(Path directory) throws IOException {
