@@ -20,10 +20,12 @@ import dev.kontract.server.registry.ObjectVersioner;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.core.service.ServiceRepair;
 import dev.kontract.server.request.OnDemand;
+import dev.kontract.server.storage.FolderLock;
 import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageEnvironment;
+import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import dev.kontract.server.storage.memory.MemoryState;
 import java.io.IOException;
@@ -64,8 +66,11 @@ final class Assembly {
      * Starts a server.
      *
      * @throws IOException when a file cannot be used or a port is taken; the message says which
+     * @throws StorageException when the storage cannot be used, or the data directory is that of another server; the message says
+     *     why
      */
     ApiServer start() throws IOException {
+        lockDataDir();
         StartupTask<Storage> opening =
                 opened.add(StartupTask.make(this::openStorage), each -> each.undo(Storage::close));
         ServingIdentity serving = servingIdentity();
@@ -101,6 +106,13 @@ final class Assembly {
         ApiServer server = onDemand ? run(engine, http, idle(engine)) : open(engine, http, address.join());
         new DefinitionInstaller(server.client()).install(config.crds());
         return server.begin();
+    }
+
+    /** Each server has files of its own there; where the objects are there as well, their storage keeps others out. */
+    private void lockDataDir() {
+        if (config.storage().provider().isShared()) {
+            config.dataDir().ifPresent(folder -> opened.add(FolderLock.acquire(folder), FolderLock::close));
+        }
     }
 
     /** Agrees with the other servers on {@code storage}. */

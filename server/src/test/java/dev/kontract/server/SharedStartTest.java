@@ -7,6 +7,8 @@ import dev.kontract.client.Kind;
 import dev.kontract.client.Kinds;
 import dev.kontract.model.KubernetesObject;
 import dev.kontract.server.storage.StorageException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Several servers that start on one empty storage. */
 class SharedStartTest {
@@ -78,6 +81,22 @@ class SharedStartTest {
                             .getData())
                     .containsEntry("group-domain", "k8s.io");
         }
+    }
+
+    @Test
+    void serverInTheDataDirectoryOfAnother_isRefused(@TempDir Path directory) throws Exception {
+        ServerConfig config = config().dataDir(directory).build();
+        try (ApiServer first = ApiServer.start(config)) {
+            String kubeconfig = Files.readString(directory.resolve("kubeconfig"));
+
+            assertThatThrownBy(() -> ApiServer.start(config))
+                    .isInstanceOf(StorageException.class)
+                    .hasMessageStartingWith(directory + " is in use by a running server");
+
+            assertThat(directory.resolve("kubeconfig")).hasContent(kubeconfig);
+            assertThat(first.client().namespaces().list().items()).isNotEmpty();
+        }
+        ApiServer.start(config).close();
     }
 
     @Test

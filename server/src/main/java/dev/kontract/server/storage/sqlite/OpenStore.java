@@ -1,6 +1,7 @@
 package dev.kontract.server.storage.sqlite;
 
 import dev.kontract.server.storage.Expirations;
+import dev.kontract.server.storage.FolderLock;
 import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import java.sql.Connection;

@@ -3,6 +3,7 @@ package dev.kontract.server.storage.sqlite;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.FolderLock;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;

@@ -1,6 +1,7 @@
 package dev.kontract.server.storage.sqlite;
 
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.FolderLock;
 import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;

@@ -1,6 +1,5 @@
-package dev.kontract.server.storage.sqlite;
+package dev.kontract.server.storage;
 
-import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -13,7 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps a second server out of a folder. The operating system releases the lock when a process dies. */
-final class FolderLock implements AutoCloseable {
+public final class FolderLock implements AutoCloseable {
 
     private final FileChannel channel;
 
@@ -26,7 +25,7 @@ final class FolderLock implements AutoCloseable {
      *
      * @throws StorageException {@link Reason#UNAVAILABLE} when another server holds it
      */
-    static FolderLock acquire(Path folder) {
+    public static FolderLock acquire(Path folder) {
         try {
             makeFolder(folder);
             FileChannel channel = FileChannel.open(
