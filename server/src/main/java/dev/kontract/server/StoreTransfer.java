@@ -117,7 +117,7 @@ final class StoreTransfer implements AutoCloseable {
         if (server.isPresent()) {
             throw refusal("servers are using " + place + ", one of them at "
                     + MasterLeases.server(server.get().entry()).address()
-                    + ": stop them, and wait until their leases end, "
+                    + ": stop them, and wait until their leases end, about "
                     + MasterLeases.TIME_TO_LIVE.toSeconds() + " s after a crash");
         }
         return copy;
