@@ -109,6 +109,16 @@ class BackupCommandTest {
     }
 
     @Test
+    void restore_ofAStoreInUse_saysThatItsLogWouldBeLost() {
+        Path store = SqliteProvider.folderIn(data).resolve("kontract.db");
+        try (Storage storage = open()) {
+            storage.create("a", to("before"));
+
+            assertFailure("write-ahead log", "restore", "--data-dir=" + directory.resolve("new"), "--from=" + store);
+        }
+    }
+
+    @Test
     void restore_ofADamagedBackup_isRefused() throws IOException {
         try (Storage storage = open()) {
             storage.create("a", to("before"));

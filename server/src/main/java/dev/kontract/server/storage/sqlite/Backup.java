@@ -104,11 +104,11 @@ final class Backup {
 
     /** Puts a backup where {@code database} is or will be; what was there is kept beside it. Nobody else may use it. */
     static void restore(Path backup, Database database) throws SQLException, IOException {
-        require(backup);
         if (new Database(backup, FileQuota.NONE).unclean()) {
             throw refusal(
                     backup + " is a store with a write-ahead log beside it, which would be lost; make a backup of it");
         }
+        require(backup);
         Path partial = database.file().resolveSibling("kontract.db.partial");
         try {
             delete(partial);
