@@ -23,7 +23,10 @@ final class EtcdFlags {
             description = "Members of etcd for the etcd storage, such as https://10.0.0.1:2379.")
     private List<String> servers = List.of();
 
-    @Option(names = "--etcd-prefix", paramLabel = "PREFIX", description = "Prefix of all keys in etcd (/registry).")
+    @Option(
+            names = "--etcd-prefix",
+            paramLabel = "PREFIX",
+            description = "Prefix of all keys in etcd (" + EtcdProvider.DEFAULT_PREFIX + ").")
     private @Nullable String prefix;
 
     @Option(
@@ -92,7 +95,7 @@ final class EtcdFlags {
      * @throws IOException if a file cannot be read
      */
     StorageProvider provider() throws IOException {
-        try { // Declared as no EtcdProvider, which a program without it could not even look at.
+        try { // Not declared as EtcdProvider, which a program without it could not even look at.
             return new EtcdProvider(
                     servers.stream().map(each -> EtcdProvider.server(each)).toList(), // The class may be missing.
                     prefix == null ? EtcdProvider.DEFAULT_PREFIX : prefix,
