@@ -21,7 +21,7 @@ final class ManagedFieldsCodec {
     private static final Comparator<Map.Entry<ManagerIdentity, OwnedFieldSet>> ORDER =
             Comparator.<Map.Entry<ManagerIdentity, OwnedFieldSet>, String>comparing(
                             entry -> entry.getKey().operation())
-                    .thenComparing(entry -> seconds(entry.getValue().time()))
+                    .thenComparing(entry -> entry.getValue().time(), ManagedFieldsCodec::compareTimes)
                     .thenComparing(entry -> entry.getKey().name())
                     .thenComparing(entry -> entry.getValue().apiVersion())
                     .thenComparing(entry -> entry.getKey().subresource());
@@ -101,6 +101,18 @@ final class ManagedFieldsCodec {
         }
         entry.put("fieldsType", "FieldsV1").set("fieldsV1", FieldsV1Format.encode(owned.fields()));
         return manager.subresource().isEmpty() ? entry : entry.put("subresource", manager.subresource());
+    }
+
+    /** Times that were written by a server have one form, in which their order is that of their texts. */
+    private static int compareTimes(@Nullable String left, @Nullable String right) {
+        return left != null && right != null && isInSeconds(left) && isInSeconds(right)
+                ? left.compareTo(right)
+                : Long.compare(seconds(left), seconds(right));
+    }
+
+    /** Whether a time has the form {@code 2006-01-02T15:04:05Z}. */
+    private static boolean isInSeconds(String time) {
+        return time.length() == 20 && time.charAt(19) == 'Z';
     }
 
     /** Parses a time as epoch seconds; absent and malformed times are the earliest. */

@@ -2,8 +2,6 @@ package dev.kontract.server.registry.validation;
 
 import java.math.BigDecimal;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The numeric value of a quantity, for comparisons.
@@ -16,8 +14,6 @@ public record QuantityAmount(BigDecimal exact) implements Comparable<QuantityAmo
     /** Zero. */
     public static final QuantityAmount ZERO = new QuantityAmount(BigDecimal.ZERO);
 
-    private static final Pattern FORM = Pattern.compile("([+-]?(?:\\d+\\.?\\d*|\\.\\d+))([eE][+-]?\\d+|[A-Za-z]*)");
-    private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
     private static final Map<String, Integer> DECIMAL = Map.ofEntries(
             Map.entry("n", -9),
             Map.entry("u", -6),
@@ -29,23 +25,32 @@ public record QuantityAmount(BigDecimal exact) implements Comparable<QuantityAmo
             Map.entry("T", 12),
             Map.entry("P", 15),
             Map.entry("E", 18));
-    private static final Map<String, Integer> BINARY = Map.of("Ki", 1, "Mi", 2, "Gi", 3, "Ti", 4, "Pi", 5, "Ei", 6);
+    private static final Map<String, BigDecimal> BINARY = Map.of(
+            "Ki", BigDecimal.valueOf(1L << 10),
+            "Mi", BigDecimal.valueOf(1L << 20),
+            "Gi", BigDecimal.valueOf(1L << 30),
+            "Ti", BigDecimal.valueOf(1L << 40),
+            "Pi", BigDecimal.valueOf(1L << 50),
+            "Ei", BigDecimal.valueOf(1L << 60));
 
     /** Parses a validated quantity; an invalid one counts as zero. */
     public static QuantityAmount of(String quantity) {
-        Matcher form = FORM.matcher(quantity);
-        if (!form.matches()) {
+        int end = quantity.length();
+        while (end > 0 && Character.isLetter(quantity.charAt(end - 1))) {
+            end--;
+        }
+        String suffix = quantity.substring(end);
+        Integer decimal = DECIMAL.get(suffix);
+        BigDecimal binary = BINARY.get(suffix);
+        try {
+            BigDecimal number = new BigDecimal(quantity.substring(0, end)); // which may have an exponent
+            if (decimal != null) {
+                return new QuantityAmount(number.scaleByPowerOfTen(decimal));
+            }
+            return binary == null ? ZERO : new QuantityAmount(number.multiply(binary));
+        } catch (NumberFormatException e) {
             return ZERO;
         }
-        BigDecimal number = new BigDecimal(form.group(1));
-        String suffix = form.group(2);
-        if (DECIMAL.containsKey(suffix)) {
-            return new QuantityAmount(number.scaleByPowerOfTen(DECIMAL.get(suffix)));
-        }
-        if (BINARY.containsKey(suffix)) {
-            return new QuantityAmount(number.multiply(KIBI.pow(BINARY.get(suffix))));
-        }
-        return suffix.matches("[eE].*") ? new QuantityAmount(number.scaleByPowerOfTen(exponent(suffix))) : ZERO;
     }
 
     /** Returns the sum. */
@@ -73,10 +78,5 @@ public record QuantityAmount(BigDecimal exact) implements Comparable<QuantityAmo
     @Override
     public int compareTo(QuantityAmount other) {
         return exact.compareTo(other.exact);
-    }
-
-    private static int exponent(String suffix) {
-        String digits = suffix.substring(1);
-        return Integer.parseInt(digits.startsWith("+") ? digits.substring(1) : digits);
     }
 }

@@ -63,7 +63,9 @@ final class Database {
 
     /** A connection; the modes which are kept in the file itself are set by the first one. */
     Connection connect() throws SQLException {
-        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        SQLiteConfig config = new SQLiteConfig();
+        config.setGetGeneratedKeys(false); // otherwise each statement that writes is followed by a query
+        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA busy_timeout = " + BUSY_MILLIS);
             statement.execute("PRAGMA page_size = " + PAGE_BYTES);
