@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -159,9 +160,11 @@ public final class EtcdProcess implements AutoCloseable {
         return url.getPort();
     }
 
-    /** Options for a storage in this etcd, below a prefix that nobody else has. */
+    /** Options for a storage in this etcd, below a prefix that nobody else has; no compaction adds a revision to those of a test. */
     public EtcdProvider provider() {
-        return EtcdProvider.of(url().toString()).withPrefix("/test" + PREFIXES.incrementAndGet());
+        return EtcdProvider.of(url().toString())
+                .withPrefix("/test" + PREFIXES.incrementAndGet())
+                .compactingEvery(Duration.ZERO);
     }
 
     /** Ends it as a crash would. */
