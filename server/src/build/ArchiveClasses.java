@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -44,6 +46,9 @@ final class ArchiveClasses {
             "-XX:FreqInlineSize=100",
             "-XX:MaxInlineLevel=6",
             "-XX:InlineSmallCode=1000");
+
+    /** For a run of the server, and for the archive; both take seconds. */
+    private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private static final String SET = """
             {"apiVersion":"apps/v1","kind":"StatefulSet","metadata":{"name":"web"},"spec":{"serviceName":"web",
@@ -112,7 +117,7 @@ final class ArchiveClasses {
         }
         command.addAll(List.of("-jar", jar.toString(), "--secure-port", "0"));
         command.addAll(List.of("--data-dir", data.toString()));
-        Process server = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process server = limited(new ProcessBuilder(command).redirectErrorStream(true));
         try (BufferedReader output = server.inputReader(StandardCharsets.UTF_8)) {
             request(address(output), Files.readString(data.resolve("kubeconfig")));
             server.toHandle().destroy();
@@ -131,13 +136,25 @@ final class ArchiveClasses {
         List<String> command = java();
         command.addAll(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + loaded));
         command.addAll(List.of("-XX:SharedArchiveFile=" + archive, "-cp", jar.toString()));
-        Process dump = new ProcessBuilder(command)
+        Process dump = limited(new ProcessBuilder(command)
                 .redirectErrorStream(true)
-                .redirectOutput(data.resolve("dump.log").toFile())
-                .start();
+                .redirectOutput(data.resolve("dump.log").toFile()));
         if (dump.waitFor() != 0) {
             throw new IOException(Files.readString(data.resolve("dump.log")));
         }
+    }
+
+    /** Whoever waits for its output or its end does so no longer than that. */
+    private static Process limited(ProcessBuilder command) throws IOException {
+        Process process = command.start();
+        CompletableFuture.delayedExecutor(LIMIT.toSeconds(), TimeUnit.SECONDS).execute(() -> {
+            if (process.isAlive()) {
+                String program = String.join(" ", command.command());
+                System.out.println("ended after " + LIMIT.toMinutes() + " minutes: " + program);
+                process.destroyForcibly();
+            }
+        });
+        return process;
     }
 
     private static List<String> java() {
