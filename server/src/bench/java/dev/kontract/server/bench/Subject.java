@@ -24,7 +24,7 @@ final class Subject {
     static final Codec CODEC = Codec.of(Contract.load(Contract.DEFAULT_GROUP_DOMAIN));
     static final ObjectSchema SCHEMA = CODEC.schema("StatefulSet");
     static final Strategy STRATEGY =
-            Objects.requireNonNull(AppsStrategies.of(Set.of()).get("StatefulSet"));
+            Objects.requireNonNull(AppsStrategies.of(Set.of()).get(TYPE));
 
     private static final int CONTAINERS = 10;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -56,6 +56,7 @@ final class Subject {
                 "spec": {"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": "100Gi"}}}}]}}
             """;
 
+    @SuppressWarnings("InlineFormatString") // Too long to stand where it is used.
     private static final String CONTAINER = """
             {"name": "container-%1$d", "image": "registry.example.com/shop/database-part-%1$d:1.27.%1$d",
              "command": ["/bin/run", "--verbose"], "args": ["--listen=:80%1$d0", "--peers=$(PEERS)", "--data=/var/lib/data"],
