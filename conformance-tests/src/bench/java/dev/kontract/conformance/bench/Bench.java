@@ -7,6 +7,7 @@ final class Bench {
 
     private Bench() {}
 
+    /** Ends with 1 when this build costs more than the former one it is compared with. */
     public static void main(String[] arguments) throws Exception {
         Settings settings = Settings.fromProperties();
         Figures figures = new Figures();
@@ -15,17 +16,22 @@ final class Bench {
         } finally {
             new Report(settings, figures).write();
         }
+        if (new Report(settings, figures).isWorse()) {
+            System.exit(1);
+        }
     }
 
     private static void run(Settings settings, Targets targets, Figures figures) throws Exception {
-        if (settings.scenarios().contains("operations")) {
-            new SideBySide(settings, figures).run(targets.all());
-        }
         if (settings.scenarios().contains("cold")) {
             new FreshProcesses(settings, targets, figures).run();
         }
+        if (settings.scenarios().contains("operations")) {
+            new SideBySide(settings, figures).run(targets.all());
+            targets.end();
+        }
         if (settings.scenarios().contains("mixed")) {
             new MixedLoad(settings, figures).run(targets.servers());
+            targets.end();
         }
         if (settings.scenarios().contains("watches")) {
             new IdleWatches(targets, figures).run();

@@ -51,7 +51,7 @@ final class ClientsSideBySide {
     void run() throws IOException {
         Jars jars = new Jars(System.getProperty("java.class.path"));
         try (MeasuredServer server = targets.server("clients")) {
-            Target target = Targets.target("kontract", server);
+            Target target = server.target();
             fill(target);
             List<String> arguments = arguments(server, target);
             List<String> clients = new ArrayList<>(CLIENTS.keySet());
@@ -70,7 +70,8 @@ final class ClientsSideBySide {
             StringJoiner values = new StringJoiner(", ");
             CLIENTS.keySet().stream()
                     .filter(all::containsKey)
-                    .map(client -> String.format(Locale.ROOT, "%s %.2f", client, median(all.get(client))))
+                    .map(client -> String.format(
+                            Locale.ROOT, "%s %.2f", client, median(Objects.requireNonNull(all.get(client)))))
                     .forEach(values::add);
             figures.note(figure, values.toString());
         });
@@ -88,8 +89,8 @@ final class ClientsSideBySide {
     }
 
     private List<String> arguments(MeasuredServer server, Target target) throws IOException {
-        URI secure = Objects.requireNonNull(server.urls().get(Protocol.HTTPS));
-        URI plain = Objects.requireNonNull(server.urls().get(Protocol.HTTP));
+        URI secure = Objects.requireNonNull(server.target().urls().get(Protocol.HTTPS));
+        URI plain = Objects.requireNonNull(server.target().urls().get(Protocol.HTTP));
         Path kubeconfig = targets.kubeconfig("clients", secure);
         return List.of(kubeconfig.toString(), NAMESPACE, "" + OBJECTS, plain.toString(), target.token());
     }
@@ -101,7 +102,7 @@ final class ClientsSideBySide {
         try {
             new ClientProcess(client, classPath).probe(arguments, (figure, value) -> keep(figure, client, value));
         } catch (IOException e) {
-            figures.note(client + " broke off", e.getMessage());
+            figures.note(client + " broke off", String.valueOf(e.getMessage()));
         }
     }
 

@@ -35,7 +35,7 @@ final class IdleWatches {
     }
 
     private void run(MeasuredServer server, Protocol protocol) throws IOException {
-        Target target = Targets.target("kontract", server);
+        Target target = server.target();
         List<Connection> open = new ArrayList<>();
         try {
             open(target, protocol, 50, open);

@@ -1,6 +1,5 @@
 package dev.kontract.conformance.bench;
 
-import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
@@ -18,8 +17,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongFunction;
-import java.util.stream.LongStream;
 
 /** Clients that ask one thing over and over, each for itself, on connections that stay open. */
 final class Load implements AutoCloseable {
@@ -27,6 +26,7 @@ final class Load implements AutoCloseable {
     private final Target target;
     private final List<Connection> connections = new ArrayList<>();
     private final ExecutorService threads;
+    private final LongAdder answered = new LongAdder();
 
     Load(Target target, Protocol protocol, int clients) throws IOException {
         this.target = target;
@@ -36,23 +36,38 @@ final class Load implements AutoCloseable {
         }
     }
 
+    /** How many requests were answered so far, while others are under way. */
+    long answered() {
+        return answered.sum();
+    }
+
     /** Works for the given time; numbers go on from where the last measurement with {@code numbers} ended. */
-    Sample run(LongFunction<Call> calls, double seconds, AtomicLong numbers) throws IOException {
+    Answers run(LongFunction<Call> calls, double seconds, AtomicLong numbers) throws IOException {
         return run(calls, seconds, Pace.UNBOUNDED, numbers);
     }
 
     /** The same, with each client at a pace: what is due within the time is sent, however late. */
-    Sample run(LongFunction<Call> calls, double seconds, Pace pace, AtomicLong numbers) throws IOException {
+    Answers run(LongFunction<Call> calls, double seconds, Pace pace, AtomicLong numbers) throws IOException {
+        return run(calls, new Limits((long) (seconds * 1e9), Long.MAX_VALUE), pace, numbers);
+    }
+
+    /** Sends the requests up to and without {@code end} once each, however long that takes. */
+    Answers sendUntil(long end, LongFunction<Call> calls, AtomicLong numbers) throws IOException {
+        return run(calls, new Limits(Long.MAX_VALUE / 2, end), Pace.UNBOUNDED, numbers);
+    }
+
+    /** When clients stop: after some time, or before a number. */
+    private record Limits(long nanos, long end) {}
+
+    private Answers run(LongFunction<Call> calls, Limits limits, Pace pace, AtomicLong numbers) throws IOException {
         long first = numbers.get();
         CyclicBarrier start = new CyclicBarrier(connections.size() + 1);
         List<Future<long[]>> clients = new ArrayList<>();
-        long limit = (long) (seconds * 1e9);
         for (int i = 0; i < connections.size(); i++) {
-            long from = first + i;
-            Connection connection = connections.get(i);
+            int client = i;
             clients.add(threads.submit(() -> {
                 start.await();
-                return work(connection, calls, from, limit, pace);
+                return work(client, first, calls, limits, pace);
             }));
         }
         Duration cpu = target.cpu();
@@ -65,26 +80,30 @@ final class Load implements AutoCloseable {
         Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
         Duration used = target.cpu().minus(cpu);
         long most = latencies.stream().mapToLong(all -> all.length).max().orElse(0);
-        numbers.set(first + (most + 1) * connections.size());
-        return Sample.of(latencies.stream().flatMapToLong(LongStream::of).toArray(), elapsed, used);
+        numbers.set(Math.min(first + (most + 1) * connections.size(), limits.end()));
+        return new Answers(first, latencies, elapsed, used);
     }
 
-    private long[] work(Connection connection, LongFunction<Call> calls, long from, long limit, Pace pace)
-            throws IOException {
+    private long[] work(int client, long first, LongFunction<Call> calls, Limits limits, Pace pace) throws IOException {
+        Connection connection = connections.get(client);
         long[] latencies = new long[1024];
         int done = 0;
+        long number = first + client;
+        Call call = calls.apply(number);
         long start = System.nanoTime();
-        long end = start + limit;
-        Call call = calls.apply(from);
-        for (long begin = pace.await(start, 0); begin < end; begin = pace.await(start, done)) {
+        long due = pace.await(start + pace.first(client), 0);
+        while (due - start < limits.nanos() && number < limits.end()) {
             Reply reply = connection.exchange(call);
             long now = System.nanoTime();
             reply.require(call);
             if (done == latencies.length) {
                 latencies = Arrays.copyOf(latencies, 2 * done);
             }
-            latencies[done++] = now - begin;
-            call = calls.apply(from + (long) done * connections.size());
+            latencies[done++] = now - due;
+            answered.increment();
+            number += connections.size();
+            call = calls.apply(number);
+            due = pace.await(start + pace.first(client), done);
         }
         return Arrays.copyOf(latencies, done);
     }
@@ -93,7 +112,7 @@ final class Load implements AutoCloseable {
         try {
             return result.call();
         } catch (ExecutionException e) {
-            throw new IOException(String.valueOf(e.getCause().getMessage()), e);
+            throw new IOException(String.valueOf(e.getCause()), e);
         } catch (Exception e) {
             throw new IOException(e);
         }

@@ -1,28 +1,46 @@
 package dev.kontract.conformance.bench;
 
 import dev.kontract.conformance.bench.figures.Figures;
-import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
 import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What the controllers of a cluster send: of 20 requests, 11 read an object and one a page, 6 patch a status, one creates and one
- * deletes. Each client watches what all of them change.
+ * deletes. Each client watches what all of them change, where a server has watches.
  */
 final class MixedLoad {
 
     private static final int CYCLE = 20;
-    private static final int PAGE = 0;
-    private static final int FIRST_PATCH = 12;
-    private static final int CREATION = 18;
-    private static final int DELETION = 19;
+
+    /** What is sent, each kind at its places of the cycle. */
+    private enum Kind {
+        PAGE("page of 100"),
+        GET("get StatefulSet"),
+        STATUS("status patch"),
+        CREATION("create Role"),
+        DELETION("delete Role");
+
+        private final String title;
+
+        Kind(String title) {
+            this.title = title;
+        }
+
+        static Kind at(int place) {
+            return switch (place) {
+                case 0 -> PAGE;
+                case 18 -> CREATION;
+                case 19 -> DELETION;
+                default -> place < 12 ? GET : STATUS;
+            };
+        }
+    }
 
     private final Settings settings;
     private final Figures figures;
@@ -38,12 +56,13 @@ final class MixedLoad {
             StoredObjects.fill(target);
         }
         AtomicLong numbers = new AtomicLong();
-        String title = String.format("mixed load, %.0f a second", settings.rate());
         for (int round = 1; round <= settings.rounds(); round++) {
-            for (Target target : targets) {
-                figures.add(
-                        new Figures.Key(Protocol.HTTPS, title, target.name()),
-                        run(target, settings.seconds(), settings.rate(), numbers));
+            for (Protocol protocol : settings.protocols()) {
+                for (Target target : targets) {
+                    if (target.urls().containsKey(protocol)) {
+                        measure(target, protocol, numbers);
+                    }
+                }
             }
             System.out.println("round " + round + " of " + settings.rounds());
         }
@@ -53,54 +72,57 @@ final class MixedLoad {
         }
     }
 
+    private void measure(Target target, Protocol protocol, AtomicLong numbers) throws IOException {
+        String title = String.format(Locale.ROOT, "mixed load, %,.0f a second", settings.rate());
+        Answers answers = run(target, protocol, settings.seconds(), settings.rate(), numbers);
+        figures.add(new Figures.Key(protocol, title, target.name()), answers.sample());
+        for (Kind kind : Kind.values()) {
+            figures.add(
+                    new Figures.Key(protocol, title + ": " + kind.title, target.name()),
+                    answers.sample(number -> kind(number) == kind));
+        }
+    }
+
     /** Puts {@code target} under this load, {@code rate} requests a second, or as many as it answers when that is 0. */
-    Sample run(Target target, double seconds, double rate, AtomicLong numbers) throws IOException {
+    Answers run(Target target, Protocol protocol, double seconds, double rate, AtomicLong numbers) throws IOException {
         int clients = settings.clients();
-        try (Connection connection = target.connect(Protocol.HTTPS)) {
+        int watches;
+        try (Connection connection = target.connect(protocol)) {
             StoredObjects.clear(connection, Operations.CREATED); // What clients had not deleted yet at their end.
+            watches = Watches.areServed(connection, Operations.SETS) ? clients : 0;
         }
         target.rest();
-        Call watch = Call.get(
-                Operations.SETS + "?watch=true&allowWatchBookmarks=true&resourceVersion=0&timeoutSeconds=86400");
-        List<LastingWatch> watches = new ArrayList<>();
-        AtomicInteger ends = new AtomicInteger();
-        try (Load load = new Load(target, Protocol.HTTPS, clients)) {
-            for (int i = 0; i < clients; i++) {
-                watches.add(new LastingWatch(target, watch, ends));
-            }
+        try (Load load = new Load(target, protocol, clients);
+                Watches watching = new Watches(target, protocol, Operations.SETS, watches);
+                Timeline timeline = new Timeline(target, seconds, load::answered)) {
             Pace pace = rate == 0 ? Pace.UNBOUNDED : Pace.of(rate, clients);
-            Sample sample = load.run(number -> call(number, clients), seconds, pace, numbers);
-            if (ends.get() > 0) {
-                figures.note(target.name() + ", watches that it ended during mixed load", String.valueOf(ends));
-            }
+            Answers answers = load.run(this::call, seconds, pace, numbers);
+            String title = target.name() + ", mixed load over " + protocol.title();
+            figures.note(title, timeline.told());
+            figures.note(title + ", watches", watches + ", ended by the server " + watching.ended());
             long cycle = (long) CYCLE * clients; // The next measurement begins with one.
             numbers.set((numbers.get() + cycle - 1) / cycle * cycle);
-            return sample;
-        } finally {
-            for (LastingWatch each : watches) {
-                each.close();
-            }
+            return answers;
         }
     }
 
     /** A client whose numbers begin with a cycle begins at an even place of it, so that it deletes only what it has created. */
-    private static Call call(long number, int clients) {
-        long client = number % clients;
-        long turn = number / clients;
-        int place = (int) ((turn + 2 * client) % CYCLE);
-        if (place == PAGE) {
-            return Call.get(Operations.SETS + "?limit=100");
-        }
-        if (place < FIRST_PATCH) {
-            return Call.get(Operations.SETS + "/set-" + number * 7 % Manifests.STATEFUL_SETS);
-        }
-        if (place < CREATION) {
-            return status(number % Manifests.STATEFUL_SETS, number);
-        }
-        String name = "mixed-" + client + "-" + (place == CREATION ? turn : turn - 1);
-        return place == DELETION
-                ? Call.delete(Operations.CREATED + "/" + name)
-                : Call.post(Operations.CREATED, Manifests.role(name, Manifests.CREATED));
+    private Kind kind(long number) {
+        long client = number % settings.clients();
+        return Kind.at((int) ((number / settings.clients() + 2 * client) % CYCLE));
+    }
+
+    private Call call(long number) {
+        long client = number % settings.clients();
+        long turn = number / settings.clients();
+        return switch (kind(number)) {
+            case PAGE -> Call.get(Operations.SETS + "?limit=100");
+            case GET -> Call.get(Operations.SETS + "/set-" + number * 7 % Manifests.STATEFUL_SETS);
+            case STATUS -> status(number % Manifests.STATEFUL_SETS, number);
+            case CREATION ->
+                Call.post(Operations.CREATED, Manifests.role("mixed-" + client + "-" + turn, Manifests.CREATED));
+            case DELETION -> Call.delete(Operations.CREATED + "/mixed-" + client + "-" + (turn - 1));
+        };
     }
 
     private static Call status(long set, long number) {

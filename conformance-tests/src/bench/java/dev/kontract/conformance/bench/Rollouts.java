@@ -18,6 +18,7 @@ import dev.kontract.model.PodTemplateSpec;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StatefulSetSpec;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,9 +70,7 @@ final class Rollouts {
             figures.note(
                     title + "CPU of server and controllers for a pod",
                     String.format(Locale.ROOT, "%.2f ms", (double) spent / (SETS * PODS)));
-            figures.note(
-                    title + "resident",
-                    Report.megabytes(Targets.target("kontract", server).resident()));
+            figures.note(title + "resident", Report.megabytes(server.target().resident()));
         }
         figures.note("requests of controllers for a pod", count());
     }
@@ -150,8 +150,8 @@ final class Rollouts {
     }
 
     private static KontractClient connect(MeasuredServer server) {
-        return KontractClient.connect(
-                ClientConfig.of(server.urls().get(Protocol.HTTP)).withCredentials(Credentials.bearer(Targets.TOKEN)));
+        URI url = Objects.requireNonNull(server.target().urls().get(Protocol.HTTP));
+        return KontractClient.connect(ClientConfig.of(url).withCredentials(Credentials.bearer(Targets.TOKEN)));
     }
 
     private static boolean isReady(StatefulSet set) {

@@ -1,5 +1,6 @@
 package dev.kontract.conformance.bench;
 
+import dev.kontract.conformance.bench.http.Protocol;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
  * @param scenarios {@code operations}, {@code cold}, {@code mixed}, {@code watches}, {@code objects}, {@code rollouts}, {@code
  *     clients}
  * @param only the operations to measure, all when empty
+ * @param protocols {@code http}, {@code https}
  * @param seconds how long one measurement takes
  * @param rounds how often each is taken; before the first, everything runs once to warm up
  * @param warmUp how many seconds of a mixed load come before the operations
@@ -22,14 +24,18 @@ import java.util.stream.Stream;
  * @param serverJar the server that is run
  * @param machineFlags flags for its virtual machine
  * @param serverFlags flags of its own
+ * @param baseline the file of arguments that runs a former build, {@code ""} for none
+ * @param margin by which share this build may cost more than that one
  * @param url a further server, {@code ""} for none
  * @param token what lets one in there
- * @param processes whose CPU time counts as that server's
+ * @param start the command that runs that server, {@code ""} when it runs already
+ * @param processes whose CPU time counts as that server's when it runs already
  * @param report where the results go
  */
 record Settings(
         Set<String> scenarios,
         Set<String> only,
+        List<Protocol> protocols,
         double seconds,
         int rounds,
         double warmUp,
@@ -39,8 +45,11 @@ record Settings(
         Path serverJar,
         List<String> machineFlags,
         List<String> serverFlags,
+        String baseline,
+        double margin,
         String url,
         String token,
+        String start,
         List<Long> processes,
         Path report) {
 
@@ -57,6 +66,10 @@ record Settings(
         return new Settings(
                 names("bench.scenarios", "operations,watches"),
                 names("bench.only", ""),
+                Stream.of(Protocol.values())
+                        .filter(protocol ->
+                                names("bench.protocols", "http,https").contains(protocol.scheme()))
+                        .toList(),
                 Double.parseDouble(text("bench.seconds", "2")),
                 Integer.parseInt(text("bench.rounds", "3")),
                 Double.parseDouble(text("bench.warm-up", "0")),
@@ -70,14 +83,17 @@ record Settings(
                 Stream.of(text("bench.server-flags", "").split(" ", -1))
                         .filter(flag -> !flag.isEmpty())
                         .toList(),
+                text("bench.baseline", ""),
+                Double.parseDouble(text("bench.margin", "0.05")),
                 text("bench.url", ""),
                 text("bench.token", ""),
+                text("bench.start", ""),
                 names("bench.pids", "").stream().map(Long::valueOf).toList(),
                 Path.of(text("bench.report", "target/bench-report")));
     }
 
-    boolean isWanted(Operation operation) {
-        return only.isEmpty() || only.contains(operation.id());
+    boolean isWanted(String operation) {
+        return only.isEmpty() || only.contains(operation);
     }
 
     private static String text(String name, String otherwise) {

@@ -11,11 +11,15 @@ import dev.kontract.conformance.bench.servers.Target;
 import dev.kontract.conformance.bench.servers.Target.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 
-/** Every operation on every target over every protocol it speaks, in turns, so that a noisy minute hits all alike. */
+/**
+ * Every operation on every target over every protocol it speaks, in turns, so that a noisy minute hits all alike; another target
+ * begins each round.
+ */
 final class SideBySide {
 
     private static final int WATCHES = 200;
@@ -29,7 +33,7 @@ final class SideBySide {
 
     private final Settings settings;
     private final Figures figures;
-    private final List<Course> courses = new ArrayList<>();
+    private final List<List<Course>> rows = new ArrayList<>();
 
     SideBySide(Settings settings, Figures figures) {
         this.settings = settings;
@@ -43,19 +47,24 @@ final class SideBySide {
             }
         }
         warmUp(targets);
-        for (Protocol protocol : Protocol.values()) {
+        for (Protocol protocol : settings.protocols()) {
             for (Operation operation : Operations.all(settings.clients())) {
-                if (settings.isWanted(operation)) {
-                    enter(protocol, operation, targets);
+                if (settings.isWanted(operation.id())) {
+                    rows.add(courses(protocol, operation, targets));
                 }
             }
-            if (settings.only().isEmpty() || settings.only().contains("watch")) {
-                enterFanout(protocol, targets);
+            if (settings.isWanted("watch")) {
+                rows.add(fanouts(protocol, targets));
             }
         }
         for (int round = 0; round <= settings.rounds(); round++) {
-            for (Course course : courses) {
-                measure(course, round);
+            for (List<Course> row : rows) {
+                for (Course course : row) {
+                    measure(course, round);
+                }
+                if (round > 0) {
+                    Collections.rotate(row, 1);
+                }
             }
             System.out.println(round == 0 ? "warmed up" : "round " + round + " of " + settings.rounds());
         }
@@ -68,8 +77,9 @@ final class SideBySide {
         if (settings.warmUp() > 0) {
             MixedLoad mixed = new MixedLoad(settings, figures);
             for (Target target : targets) {
-                if (target.kind() == Kind.API && target.urls().containsKey(Protocol.HTTPS)) {
-                    mixed.run(target, settings.warmUp(), 0, new AtomicLong());
+                if (target.kind() == Kind.API) {
+                    boolean secure = target.urls().containsKey(Protocol.HTTPS);
+                    mixed.run(target, secure ? Protocol.HTTPS : Protocol.HTTP, settings.warmUp(), 0, new AtomicLong());
                     figures.note(target.name() + ", resident after mixed load", Report.megabytes(target.resident()));
                 }
             }
@@ -84,12 +94,12 @@ final class SideBySide {
                 figures.add(course.key(), sample);
             }
         } catch (IOException e) {
-            figures.note(course.title() + ", broke off", e.getMessage());
+            figures.note(course.title() + ", broke off", String.valueOf(e.getMessage()));
         }
         try {
             course.clear();
         } catch (IOException e) {
-            figures.note(course.title() + ", not cleared away", e.getMessage());
+            figures.note(course.title() + ", not cleared away", String.valueOf(e.getMessage()));
         }
     }
 
@@ -108,41 +118,55 @@ final class SideBySide {
         }
     }
 
-    private void enter(Protocol protocol, Operation operation, List<Target> targets) throws IOException {
+    private List<Course> courses(Protocol protocol, Operation operation, List<Target> targets) throws IOException {
+        List<Course> courses = new ArrayList<>();
         int expected = 0;
         for (Target target : targets) {
             if (!target.urls().containsKey(protocol)) {
                 continue;
             }
-            AtomicLong numbers = new AtomicLong((long) protocol.ordinal() << 32);
+            AtomicLong numbers = numbers(protocol);
             if (target.kind() == Kind.BYTES) {
                 if (operation.effect() == Effect.READS) {
                     Call call = Call.get("/" + expected);
-                    enter(protocol, operation, target, n -> call, numbers);
+                    courses.add(course(protocol, operation, target, n -> call, numbers));
                 }
                 continue;
             }
             int size = probe(target, protocol, operation, numbers.getAndAdd(settings.clients()));
             expected = expected == 0 ? size : expected;
             if (size > 0 && size < 4 * expected && expected < 4 * size) {
-                enter(protocol, operation, target, operation.calls(), numbers);
+                courses.add(course(protocol, operation, target, operation.calls(), numbers));
             } else {
                 System.out.println(target.name() + " has no " + operation.title() + " over " + protocol.title());
             }
         }
+        return courses;
     }
 
-    private void enter(
+    private Course course(
             Protocol protocol, Operation operation, Target target, LongFunction<Call> calls, AtomicLong numbers) {
-        Figures.Key key = new Figures.Key(protocol, operation.title(), target.name());
         String fills = operation.effect() == Effect.CREATES ? Operations.CREATED : "";
-        courses.add(new Course(key, target, fills, seconds -> load(target, protocol, calls, seconds, numbers)));
+        return new Course(
+                key(protocol, operation.title(), target),
+                target,
+                fills,
+                seconds -> load(target, protocol, calls, seconds, numbers));
+    }
+
+    /** What one protocol has created, the other does not create again. */
+    private static AtomicLong numbers(Protocol protocol) {
+        return new AtomicLong(protocol == Protocol.HTTP ? 0 : 1L << 32);
+    }
+
+    private static Figures.Key key(Protocol protocol, String operation, Target target) {
+        return new Figures.Key(protocol, "warm: " + operation, target.name());
     }
 
     private Sample load(Target target, Protocol protocol, LongFunction<Call> calls, double seconds, AtomicLong numbers)
             throws IOException {
         try (Load load = new Load(target, protocol, settings.clients())) {
-            return load.run(calls, seconds, numbers);
+            return load.run(calls, seconds, numbers).sample();
         }
     }
 
@@ -154,19 +178,24 @@ final class SideBySide {
         }
     }
 
-    private void enterFanout(Protocol protocol, List<Target> targets) throws IOException {
+    private List<Course> fanouts(Protocol protocol, List<Target> targets) throws IOException {
+        List<Course> courses = new ArrayList<>();
         for (Target target : targets) {
             if (target.kind() != Kind.API || !target.urls().containsKey(protocol)) {
                 continue;
             }
-            AtomicLong numbers = new AtomicLong((long) protocol.ordinal() << 32);
+            AtomicLong numbers = numbers(protocol);
             if (!hasWatches(target, protocol, numbers)) {
                 System.out.println(target.name() + " has no watches over " + protocol.title());
                 continue;
             }
-            Figures.Key key = new Figures.Key(protocol, "event to " + WATCHES + " watches, each", target.name());
-            courses.add(new Course(key, target, "", seconds -> fanout(target, protocol, seconds, numbers)));
+            courses.add(new Course(
+                    key(protocol, "event to " + WATCHES + " watches, each", target),
+                    target,
+                    "",
+                    seconds -> fanout(target, protocol, seconds, numbers)));
         }
+        return courses;
     }
 
     private boolean hasWatches(Target target, Protocol protocol, AtomicLong numbers) {

@@ -3,6 +3,7 @@ package dev.kontract.conformance.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
+import dev.kontract.conformance.bench.http.Protocol;
 import dev.kontract.conformance.bench.http.Reply;
 import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
@@ -25,7 +26,12 @@ final class StoredObjects {
 
     /** Creates what the operations read and change, unless it is there. */
     static void fill(Target target) throws IOException {
-        try (Connection connection = target.connect()) {
+        fill(target, target.urls().keySet().iterator().next());
+    }
+
+    /** The same over one of the protocols that it speaks. */
+    static void fill(Target target, Protocol protocol) throws IOException {
+        try (Connection connection = target.connect(protocol)) {
             for (String name : List.of(Manifests.NAMESPACE, Manifests.CREATED, Manifests.APPLIED)) {
                 namespace(connection, name);
             }

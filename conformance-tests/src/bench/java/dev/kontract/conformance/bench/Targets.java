@@ -1,9 +1,12 @@
 package dev.kontract.conformance.bench;
 
 import dev.kontract.conformance.bench.http.Protocol;
+import dev.kontract.conformance.bench.servers.ArgumentFile;
+import dev.kontract.conformance.bench.servers.CommandServer;
 import dev.kontract.conformance.bench.servers.FixedAnswers;
 import dev.kontract.conformance.bench.servers.MeasuredServer;
 import dev.kontract.conformance.bench.servers.MockApi;
+import dev.kontract.conformance.bench.servers.RunningServer;
 import dev.kontract.conformance.bench.servers.Target;
 import dev.kontract.conformance.bench.servers.Target.Kind;
 import java.io.IOException;
@@ -19,12 +22,15 @@ import java.util.stream.Stream;
 /** Starts the servers that are compared, and ends them. */
 final class Targets implements AutoCloseable {
 
+    static final String OWN = "kontract";
+    static final String BASELINE = "baseline";
     static final String TOKEN = "bench-token";
+    private static final String MOCK = "fabric8 mock";
     private static final String PASSWORD = "changeit";
 
     private final Settings settings;
     private final Path folder;
-    private final List<MeasuredServer> processes = new ArrayList<>();
+    private final List<RunningServer> running = new ArrayList<>();
 
     Targets(Settings settings) throws IOException {
         this.settings = settings;
@@ -32,68 +38,114 @@ final class Targets implements AutoCloseable {
         Files.writeString(folder.resolve("tokens.csv"), TOKEN + ",bench,bench,\"system:masters\"\n");
     }
 
-    /** All that stand side by side. */
+    /** A build of this project's server. */
+    private record Build(String name, List<String> options, Path jar) {}
+
+    /** A server that can be started again and again. */
+    record Contender(String name, Start start) {
+
+        /** Starts it; the caller ends it. */
+        @FunctionalInterface
+        interface Start {
+            RunningServer start() throws IOException;
+        }
+
+        RunningServer running() throws IOException {
+            return start.start();
+        }
+    }
+
+    /** All that stand side by side until they are ended, a server of fixed bytes among them. */
     List<Target> all() throws IOException {
-        List<Target> all = new ArrayList<>();
-        all.add(target("kontract", server("data")));
-        MeasuredServer bytes = started(javaClass(settings.machineFlags(), FixedAnswers.class, keyStore(), PASSWORD), 2);
-        all.add(new Target(Kind.BYTES, "bare handler", bytes.urls(), "none", List.of(bytes.pid())));
-        MeasuredServer mock = started(javaClass(List.of("-Xmx512m"), MockApi.class), 1);
-        all.add(new Target(Kind.API, "fabric8 mock", mock.urls(), "none", List.of(mock.pid())));
-        all.addAll(further());
+        List<Target> all = started(builds("data"));
+        all.addAll(started(List.of(bytes(), mock())));
+        all.addAll(started(further()));
         return all;
     }
 
-    /** This project's server, and the one that others have started. */
+    /** All API servers among them. */
     List<Target> servers() throws IOException {
-        List<Target> servers = new ArrayList<>(List.of(target("kontract", server("mixed"))));
-        servers.addAll(further());
+        List<Target> servers = started(builds("mixed"));
+        servers.addAll(started(List.of(mock())));
+        servers.addAll(started(further()));
         return servers;
     }
 
-    /** The server that others have started; empty without one. */
-    List<Target> further() {
+    /** This build of the server and the one it is compared with, if there is one, each with a folder of its own. */
+    List<Contender> builds(String data) throws IOException {
+        List<Contender> builds = new ArrayList<>();
+        builds.add(new Contender(OWN, () -> server(data)));
+        if (!settings.baseline().isEmpty()) {
+            Build baseline = baseline();
+            builds.add(new Contender(BASELINE, () -> server(baseline, data + "-" + BASELINE)));
+        }
+        return builds;
+    }
+
+    private Contender bytes() {
+        String name = "bare handler";
+        return new Contender(
+                name, () -> java(Kind.BYTES, name, settings.machineFlags(), FixedAnswers.class, keyStore(), PASSWORD));
+    }
+
+    /** The mock, which keeps objects in memory. */
+    Contender mock() {
+        return new Contender(MOCK, () -> java(Kind.API, MOCK, List.of("-Xmx512m"), MockApi.class));
+    }
+
+    /** The server of others; empty without one. One that no command starts is the same each time. */
+    List<Contender> further() {
         if (settings.url().isEmpty()) {
             return List.of();
         }
         URI url = URI.create(settings.url());
-        return List.of(new Target(
-                Kind.API, url.getAuthority(), Map.of(Protocol.of(url), url), settings.token(), settings.processes()));
+        String name = url.getAuthority();
+        if (!settings.start().isEmpty()) {
+            return List.of(new Contender(name, () -> CommandServer.start(settings.start(), url, settings.token())));
+        }
+        Map<Protocol, URI> urls = Map.of(Protocol.of(url), url);
+        Target target = new Target(Kind.API, name, urls, settings.token(), settings.processes());
+        return List.of(new Contender(name, () -> RunningServer.standing(target)));
     }
 
-    /** This project's server on a folder of its own, durable, with every request authenticated and authorized. */
+    /** This build of the server on a folder, durable, with every request authenticated and authorized. */
     MeasuredServer server(String data, String... flags) throws IOException {
-        return server(data, settings.machineFlags(), flags);
+        return server(new Build(OWN, options(settings.machineFlags()), settings.serverJar()), data, flags);
     }
 
-    /** The same with a virtual machine of other flags. */
-    MeasuredServer server(String data, List<String> machine, String... flags) throws IOException {
-        List<String> arguments = options(machine);
-        arguments.addAll(List.of("-jar", settings.serverJar().toString()));
+    private MeasuredServer server(Build build, String data, String... flags) throws IOException {
+        List<String> arguments = new ArrayList<>(build.options());
+        arguments.addAll(List.of("-jar", build.jar().toString()));
         arguments.addAll(List.of("--secure-port", "0", "--insecure-port", "0"));
         arguments.addAll(
                 List.of("--token-auth-file", folder.resolve("tokens.csv").toString()));
-        arguments.addAll(List.of("--data-dir", folder.resolve(data).toString()));
+        arguments.addAll(List.of("--data-dir", folder(data).toString()));
         arguments.addAll(settings.serverFlags());
         arguments.addAll(List.of(flags));
-        return started(arguments, 2);
+        return MeasuredServer.start(Kind.API, build.name(), TOKEN, arguments, 2);
+    }
+
+    /** Where a server keeps its data. */
+    Path folder(String data) {
+        return folder.resolve(data);
+    }
+
+    /** The former build has an archive of its own classes; other options are the same. */
+    private Build baseline() throws IOException {
+        ArgumentFile file = ArgumentFile.read(Path.of(settings.baseline()));
+        List<String> options = new ArrayList<>(file.options());
+        settings.machineFlags().stream().filter(flag -> !flag.startsWith("@")).forEach(options::add);
+        return new Build(BASELINE, options, Path.of(file.jar()));
     }
 
     /** The options of the virtual machine, with those of files in the place of their names; what such a file runs is left out. */
     private static List<String> options(List<String> machine) throws IOException {
         List<String> options = new ArrayList<>();
         for (String argument : machine) {
-            if (!argument.startsWith("@")) {
+            if (argument.startsWith("@")) {
+                options.addAll(ArgumentFile.read(Path.of(argument.substring(1))).options());
+            } else {
                 options.add(argument);
-                continue;
-            }
-            for (String line : Files.readAllLines(Path.of(argument.substring(1)))) {
-                if (line.equals("-jar")) {
-                    break;
-                }
-                if (!line.startsWith("#")) {
-                    options.add(line.replace("\"", ""));
-                }
             }
         }
         return options;
@@ -110,21 +162,22 @@ final class Targets implements AutoCloseable {
                  "contexts":[{"name":"bench","context":{"cluster":"bench","user":"bench"}}]}""".formatted(url, folder.resolve(data).resolve("pki").resolve("ca.crt"), TOKEN));
     }
 
-    static Target target(String name, MeasuredServer process) {
-        return new Target(Kind.API, name, process.urls(), TOKEN, List.of(process.pid()));
+    private List<Target> started(List<Contender> contenders) throws IOException {
+        List<Target> targets = new ArrayList<>();
+        for (Contender contender : contenders) {
+            RunningServer server = contender.running();
+            running.add(server);
+            targets.add(server.target());
+        }
+        return targets;
     }
 
-    private MeasuredServer started(List<String> arguments, int ports) throws IOException {
-        MeasuredServer process = MeasuredServer.start(arguments, ports);
-        processes.add(process);
-        return process;
-    }
-
-    private static List<String> javaClass(List<String> machine, Class<?> main, String... arguments) throws IOException {
+    private static MeasuredServer java(Kind kind, String name, List<String> machine, Class<?> main, String... arguments)
+            throws IOException {
         List<String> all = options(machine);
         all.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         all.addAll(List.of(arguments));
-        return all;
+        return MeasuredServer.start(kind, name, "none", all, kind == Kind.BYTES ? 2 : 1);
     }
 
     private String keyStore() throws IOException {
@@ -150,9 +203,15 @@ final class Targets implements AutoCloseable {
         return file.toString();
     }
 
+    /** Ends the servers that stood side by side, so that others may start. */
+    void end() {
+        running.forEach(RunningServer::close);
+        running.clear();
+    }
+
     @Override
     public void close() throws IOException {
-        processes.forEach(MeasuredServer::close);
+        end();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

@@ -15,7 +15,13 @@ public final class Figures {
     private final Map<String, String> notes = new LinkedHashMap<>();
 
     /** What a sample is of. */
-    public record Key(Protocol protocol, String operation, String target) {}
+    public record Key(Protocol protocol, String operation, String target) {
+
+        /** What stands side by side, whatever server it is asked of. */
+        String row() {
+            return operation + ", " + protocol.title();
+        }
+    }
 
     /** Keeps a measurement. */
     public void add(Key key, Sample sample) {
@@ -33,17 +39,14 @@ public final class Figures {
         return Collections.unmodifiableMap(notes);
     }
 
-    /** For each key, the sample whose cost is the median of the rounds, or whose speed is where no cost is known. */
-    public Map<Key, Sample> medians() {
-        Map<Key, Sample> medians = new LinkedHashMap<>();
-        samples.forEach((key, all) -> {
-            List<Sample> sorted = all.stream()
-                    .sorted(Comparator.comparingDouble(Sample::cpuMicros)
-                            .thenComparing(Comparator.comparingDouble(Sample::perSecond)
-                                    .reversed()))
-                    .toList();
-            medians.put(key, sorted.get((sorted.size() - 1) / 2));
-        });
-        return medians;
+    /** All measurements, by what they are of; those of one operation come together. */
+    public Map<Key, Rounds> rounds() {
+        List<String> rows = samples.keySet().stream().map(Key::row).distinct().toList();
+        Map<Key, Rounds> rounds = new LinkedHashMap<>();
+        samples.entrySet().stream()
+                .sorted(Comparator.comparingInt(
+                        entry -> rows.indexOf(entry.getKey().row())))
+                .forEach(entry -> rounds.put(entry.getKey(), new Rounds(entry.getValue())));
+        return rounds;
     }
 }

@@ -23,6 +23,11 @@ public enum Protocol {
         return title;
     }
 
+    /** The scheme of its URLs. */
+    public String scheme() {
+        return scheme;
+    }
+
     /** What a server speaks at a URL. */
     public static Protocol of(URI server) {
         return HTTP.scheme.equals(server.getScheme()) ? HTTP : HTTPS;

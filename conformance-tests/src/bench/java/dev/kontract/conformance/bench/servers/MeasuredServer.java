@@ -15,34 +15,43 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A server in a Java process of its own, so that the operating system tells its CPU time and memory from its clients'. */
-public final class MeasuredServer implements AutoCloseable {
+public final class MeasuredServer implements RunningServer {
 
     /** What each part of the heap holds: one collector has one part, another has generations. */
     private static final Pattern USED = Pattern.compile("total .*used (\\d+)K");
 
     private final ServerProcess process;
-    private final Map<Protocol, URI> urls;
+    private final Target target;
     private final Duration startUp;
 
-    private MeasuredServer(ServerProcess process, Map<Protocol, URI> urls, Duration startUp) {
+    private MeasuredServer(ServerProcess process, Target target, Duration startUp) {
         this.process = process;
-        this.urls = urls;
+        this.target = target;
         this.startUp = startUp;
     }
 
-    /** Starts {@code java} and waits until it has printed its URLs, one for each of {@code ports}. */
-    public static MeasuredServer start(List<String> arguments, int ports) throws IOException {
+    /**
+     * Starts {@code java} and waits until it has printed its URLs.
+     *
+     * @param kind what it is able to do
+     * @param name how the report calls it
+     * @param token what lets one in
+     * @param arguments of {@code java}
+     * @param ports how many URLs it prints
+     */
+    public static MeasuredServer start(Target.Kind kind, String name, String token, List<String> arguments, int ports)
+            throws IOException {
         long begin = System.nanoTime();
         ServerProcess process = ServerProcess.start(arguments, ports);
         Duration startUp = Duration.ofNanos(System.nanoTime() - begin);
         Map<Protocol, URI> urls = new LinkedHashMap<>();
         process.urls().forEach(url -> urls.put(Protocol.of(url), url));
-        return new MeasuredServer(process, urls, startUp);
+        return new MeasuredServer(process, new Target(kind, name, urls, token, List.of(process.pid())), startUp);
     }
 
-    /** Where it serves. */
-    public Map<Protocol, URI> urls() {
-        return urls;
+    @Override
+    public Target target() {
+        return target;
     }
 
     /** The process id. */
@@ -50,7 +59,8 @@ public final class MeasuredServer implements AutoCloseable {
         return process.pid();
     }
 
-    /** From the start of the process until it printed its URLs. */
+    /** Until it printed its URLs. */
+    @Override
     public Duration startUp() {
         return startUp;
     }

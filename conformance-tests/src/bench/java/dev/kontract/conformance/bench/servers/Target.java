@@ -88,7 +88,8 @@ public record Target(Kind kind, String name, Map<Protocol, URI> urls, String tok
         return resident();
     }
 
-    private static void pause() throws IOException {
+    /** A tenth of a second, after which it is looked again. */
+    static void pause() throws IOException {
         try {
             TimeUnit.MILLISECONDS.sleep(100);
         } catch (InterruptedException e) {
