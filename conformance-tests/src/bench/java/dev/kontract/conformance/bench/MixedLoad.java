@@ -67,13 +67,14 @@ final class MixedLoad {
             System.out.println("round " + round + " of " + settings.rounds());
         }
         for (Target target : targets) {
-            figures.note(target.name() + ", resident after mixed load", Report.megabytes(target.resident()));
-            figures.note(target.name() + ", resident at its peak", Report.megabytes(target.peak()));
+            String title = target.name() + ", " + title(settings.rate());
+            figures.note(title + ", resident behind it", Report.megabytes(target.settled()));
+            figures.note(title + ", resident at its peak", Report.megabytes(target.peak()));
         }
     }
 
     private void measure(Target target, Protocol protocol, AtomicLong numbers) throws IOException {
-        String title = String.format(Locale.ROOT, "mixed load, %,.0f a second", settings.rate());
+        String title = title(settings.rate());
         Answers answers = run(target, protocol, settings.seconds(), settings.rate(), numbers);
         figures.add(new Figures.Key(protocol, title, target.name()), answers.sample());
         for (Kind kind : Kind.values()) {
@@ -97,13 +98,17 @@ final class MixedLoad {
                 Timeline timeline = new Timeline(target, seconds, load::answered)) {
             Pace pace = rate == 0 ? Pace.UNBOUNDED : Pace.of(rate, clients);
             Answers answers = load.run(this::call, seconds, pace, numbers);
-            String title = target.name() + ", mixed load over " + protocol.title();
+            String title = target.name() + ", " + title(rate) + ", " + protocol.title();
             figures.note(title, timeline.told());
             figures.note(title + ", watches", watches + ", ended by the server " + watching.ended());
             long cycle = (long) CYCLE * clients; // The next measurement begins with one.
             numbers.set((numbers.get() + cycle - 1) / cycle * cycle);
             return answers;
         }
+    }
+
+    private static String title(double rate) {
+        return rate == 0 ? "mixed load" : String.format(Locale.ROOT, "mixed load, %,.0f a second", rate);
     }
 
     /** A client whose numbers begin with a cycle begins at an even place of it, so that it deletes only what it has created. */
