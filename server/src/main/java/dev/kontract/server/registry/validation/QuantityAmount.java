@@ -39,18 +39,26 @@ public record QuantityAmount(BigDecimal exact) implements Comparable<QuantityAmo
         while (end > 0 && Character.isLetter(quantity.charAt(end - 1))) {
             end--;
         }
+        String number = quantity.substring(0, end);
         String suffix = quantity.substring(end);
         Integer decimal = DECIMAL.get(suffix);
         BigDecimal binary = BINARY.get(suffix);
+        if (!suffix.isEmpty() && hasExponent(number)) {
+            return ZERO;
+        }
         try {
-            BigDecimal number = new BigDecimal(quantity.substring(0, end)); // which may have an exponent
+            BigDecimal value = new BigDecimal(number);
             if (decimal != null) {
-                return new QuantityAmount(number.scaleByPowerOfTen(decimal));
+                return new QuantityAmount(value.scaleByPowerOfTen(decimal));
             }
-            return binary == null ? ZERO : new QuantityAmount(number.multiply(binary));
+            return binary == null ? ZERO : new QuantityAmount(value.multiply(binary));
         } catch (NumberFormatException e) {
             return ZERO;
         }
+    }
+
+    private static boolean hasExponent(String number) {
+        return number.indexOf('e') >= 0 || number.indexOf('E') >= 0;
     }
 
     /** Returns the sum. */

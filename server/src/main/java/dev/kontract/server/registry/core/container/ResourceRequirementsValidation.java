@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.core.container;
 
+import dev.kontract.model.Quantity;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.Collections;
@@ -90,12 +91,23 @@ public final class ResourceRequirementsValidation {
         if (!ResourceNames.hugePages(name)) {
             return;
         }
-        QuantityAmount page = QuantityAmount.of(name.substring(name.indexOf('-') + 1));
+        QuantityAmount page = pageSize(name);
         QuantityAmount amount = QuantityAmount.of(quantity.text());
-        boolean divides =
-                page.sign() > 0 && amount.exact().remainder(page.exact()).signum() == 0;
+        boolean divides = page.sign() > 0
+                && page.whole()
+                && amount.exact().remainder(page.exact()).signum() == 0;
         if (!divides) {
             quantity.invalid(quantity.text() + " is not positive integer multiple of " + name);
+        }
+    }
+
+    /** Zero if there is none in the name, which is not a validated quantity. */
+    private static QuantityAmount pageSize(String name) {
+        try {
+            Quantity size = Quantity.parse(name.substring(name.indexOf('-') + 1)); // bounds the exponent
+            return new QuantityAmount(size.amount());
+        } catch (IllegalArgumentException e) {
+            return QuantityAmount.ZERO;
         }
     }
 
