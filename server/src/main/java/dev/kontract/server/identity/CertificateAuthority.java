@@ -99,8 +99,8 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
         }
     }
 
-    /** Whether a certificate is like those that are {@linkplain #issue issued} for servers. */
-    static boolean isIssued(X509Certificate certificate) {
+    /** Whether a certificate has the subject of those that are {@linkplain #issue issued} for servers. */
+    static boolean isOfServer(X509Certificate certificate) {
         return certificate.getSubjectX500Principal().equals(SERVER);
     }
 
@@ -182,7 +182,8 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
 
     private static Set<String> addresses(String address) {
         try {
-            String bound = InetAddress.getByName(address).getHostAddress();
+            String zoned = InetAddress.getByName(address).getHostAddress();
+            String bound = zoned.replaceFirst("%.*", ""); // Certificates know no zones of link-local addresses.
             return bound.equals("127.0.0.1") ? Set.of(bound, "::1") : Set.of("127.0.0.1", "::1", bound);
         } catch (UnknownHostException e) {
             return Set.of("127.0.0.1", "::1");

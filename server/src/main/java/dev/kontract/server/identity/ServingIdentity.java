@@ -87,7 +87,7 @@ public final class ServingIdentity {
         Path certificate = directory.resolve("apiserver.crt");
         if (Files.exists(key) && Files.exists(certificate)) {
             List<X509Certificate> chain = PemText.certificates(certificate);
-            if (isOfAuthority(chain) && (isCurrent(chain.get(0)) || !canIssue(directory))) {
+            if (isOfAuthority(chain) && (!canIssue(directory) || isCurrent(chain))) {
                 return new TlsIdentity(PemText.key(key), chain, List.of());
             }
         }
@@ -102,10 +102,17 @@ public final class ServingIdentity {
     }
 
     /** Whether a certificate is valid for a while, and for the address of this server unless somebody else has made it. */
-    private boolean isCurrent(X509Certificate certificate) throws IOException {
-        Instant end = certificate.getNotAfter().toInstant();
-        return end.isAfter(clock.instant().plus(RENEWED_BEFORE))
-                && (!CertificateAuthority.isIssued(certificate) || CertificateAuthority.isFor(address, certificate));
+    private boolean isCurrent(List<X509Certificate> chain) throws IOException {
+        Instant end = chain.get(0).getNotAfter().toInstant();
+        return end.isAfter(clock.instant().plus(RENEWED_BEFORE)) && !isForAnotherAddress(chain);
+    }
+
+    /** Whether a certificate was issued here while the server had another address. */
+    private boolean isForAnotherAddress(List<X509Certificate> chain) throws IOException {
+        X509Certificate certificate = chain.get(0);
+        return CertificateAuthority.isOfServer(certificate)
+                && !CertificateAuthority.isFor(address, certificate)
+                && chain.get(chain.size() - 1).equals(authority().certificate());
     }
 
     /** Whether there is an authority that clients trust already. */

@@ -15,6 +15,8 @@ import java.util.Optional;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServingIdentityTest {
 
@@ -53,13 +55,14 @@ class ServingIdentityTest {
         assertThat(directory.resolve("ca.key")).doesNotExist();
     }
 
-    @Test
-    void certificateOfSomebodyElse_isKept() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"CN=api.example.org", "CN=kontract"})
+    void certificateOfSomebodyElse_isKept(String subject) throws Exception {
         X509Certificate generated = certificateAt("127.0.0.1");
         KeyPair keys = KeyPairGenerator.getInstance("EC").generateKeyPair();
         X509Certificate own = CertificateAuthority.create(clock)
                 .sign(
-                        new X500Name("CN=api.example.org"),
+                        new X500Name(subject),
                         keys.getPublic(),
                         List.of(),
                         List.of("server auth"),
@@ -69,6 +72,11 @@ class ServingIdentityTest {
         PrivateFiles.write(directory.resolve("apiserver.crt"), PemText.of(own));
 
         assertThat(certificateAt("10.1.2.3")).isEqualTo(own).isNotEqualTo(generated);
+    }
+
+    @Test
+    void certificateForALinkLocalAddress_hasItWithoutItsZone() throws Exception {
+        assertThat(names(certificateAt("fe80::1%1"))).contains("fe80:0:0:0:0:0:0:1");
     }
 
     private X509Certificate certificateAt(String address) throws IOException {
