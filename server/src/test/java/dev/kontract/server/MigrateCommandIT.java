@@ -175,6 +175,21 @@ class MigrateCommandIT {
         assertThat(err()).startsWith("error: " + file + " is not a backup of this server");
     }
 
+    @Test
+    void restore_ofAStoreWithALog_readsItAsWell() throws Exception {
+        Path folder = SqliteProvider.folderIn(data);
+        try (Storage store = SqliteProvider.standard().in(folder).open(StorageEnvironment.DETACHED)) {
+            store.create(NAMESPACE, encoded("default"));
+
+            assertThat(run("restore", "--from=" + folder.resolve("kontract.db"), "--bump-revision=1"))
+                    .as(err())
+                    .isEqualTo(Main.OK);
+        }
+        try (Storage storage = openEtcd()) {
+            assertThat(storage.get(NAMESPACE)).isPresent();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"/outer, /outer/inner", "/outer/inner, /outer", "/outer/some/inner, /outer"})
     void restore_aroundOrWithinAnotherStore_isRefused(String ofOther, String ofRestored) throws Exception {

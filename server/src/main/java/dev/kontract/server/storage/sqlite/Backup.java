@@ -80,7 +80,8 @@ final class Backup {
     }
 
     /**
-     * Refuses a file that no server has written, before SQLite calls it a damaged store.
+     * Refuses a file that no server has written, before SQLite calls it a damaged store. Where there is a write-ahead log beside it,
+     * the header may be in that, and SQLite has to judge.
      *
      * @throws StorageException when it is not there, or something else
      */
@@ -88,7 +89,8 @@ final class Backup {
         if (!Files.exists(file)) {
             throw refusal("there is no file " + file);
         }
-        if (!Files.isRegularFile(file) || !isOurs(file)) {
+        boolean hasLog = new Database(file, FileQuota.NONE).unclean();
+        if (!Files.isRegularFile(file) || !(hasLog || isOurs(file))) {
             throw refusal(file + " is not a backup of this server");
         }
     }
