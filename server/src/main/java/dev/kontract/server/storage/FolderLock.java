@@ -3,20 +3,25 @@ package dev.kontract.server.storage;
 import dev.kontract.server.storage.StorageException.Reason;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Keeps a second server out of a folder. The operating system releases the lock when a process dies. */
 public final class FolderLock implements AutoCloseable {
 
+    /** The folders that this process has locked: to open the file of one again, and close it, would release its lock. */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path folder;
     private final FileChannel channel;
 
-    private FolderLock(FileChannel channel) {
+    private FolderLock(Path folder, FileChannel channel) {
+        this.folder = folder;
         this.channel = channel;
     }
 
@@ -28,16 +33,36 @@ public final class FolderLock implements AutoCloseable {
     public static FolderLock acquire(Path folder) {
         try {
             makeFolder(folder);
-            FileChannel channel = FileChannel.open(
-                    folder.resolve("kontract.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (tryLock(channel) == null) {
-                channel.close();
-                throw refusal(folder + " is in use by a running server: stop it first, or use another folder");
+            Path held = folder.toRealPath();
+            if (!HELD.add(held)) {
+                throw inUse(folder);
             }
-            return new FolderLock(channel);
+            try {
+                return new FolderLock(held, locked(folder));
+            } catch (IOException | RuntimeException e) {
+                HELD.remove(held);
+                throw e;
+            }
         } catch (IOException e) {
             throw refusal("cannot use " + folder + ": " + e);
         }
+    }
+
+    private static FileChannel locked(Path folder) throws IOException {
+        FileChannel channel =
+                FileChannel.open(folder.resolve("kontract.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        boolean locked = false;
+        try {
+            locked = tryLock(channel);
+        } finally {
+            if (!locked) {
+                channel.close();
+            }
+        }
+        if (!locked) {
+            throw inUse(folder);
+        }
+        return channel;
     }
 
     /** For the owner alone: secrets will be in it. */
@@ -50,12 +75,16 @@ public final class FolderLock implements AutoCloseable {
         }
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    private static boolean tryLock(FileChannel channel) throws IOException {
         try {
-            return channel.tryLock();
+            return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            return null; // This process holds it.
+            return false; // This process holds it, by classes of another loader.
         }
+    }
+
+    private static StorageException inUse(Path folder) {
+        return refusal(folder + " is in use by a running server: stop it first, or use another folder");
     }
 
     private static StorageException refusal(String message) {
@@ -64,10 +93,15 @@ public final class FolderLock implements AutoCloseable {
 
     @Override
     public void close() {
+        if (!channel.isOpen()) {
+            return;
+        }
         try {
             channel.close();
         } catch (IOException e) {
             throw refusal("cannot release the lock: " + e);
+        } finally {
+            HELD.remove(folder);
         }
     }
 }

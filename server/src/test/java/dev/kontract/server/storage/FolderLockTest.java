@@ -1,0 +1,58 @@
+package dev.kontract.server.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FolderLockTest {
+
+    @TempDir
+    private Path folder;
+
+    /** What another process does. */
+    static final class OtherProcess {
+
+        /** Exits with 0 when it has the folder. */
+        public static void main(String[] arguments) {
+            FolderLock.acquire(Path.of(arguments[0])).close();
+        }
+    }
+
+    @Test
+    void lockedFolder_isRefused_toThisProcessAndOthers() throws Exception {
+        FolderLock lock = FolderLock.acquire(folder);
+        assertInUse(folder.resolve("."));
+        assertThat(exitCodeOfOther()).as("after the refusal").isEqualTo(1);
+        lock.close();
+        assertThat(exitCodeOfOther()).isZero();
+
+        FolderLock next = FolderLock.acquire(folder);
+        lock.close();
+        assertInUse(folder);
+        next.close();
+    }
+
+    private static void assertInUse(Path folder) {
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(() -> FolderLock.acquire(folder))
+                .withMessage(folder + " is in use by a running server: stop it first, or use another folder");
+    }
+
+    private int exitCodeOfOther() throws IOException, InterruptedException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        OtherProcess.class.getName(),
+                        folder.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+    }
+}
