@@ -8,6 +8,7 @@ import dev.kontract.server.endpoints.response.ObjectResponses;
 import dev.kontract.server.registry.ComputedObjects;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.selector.LabelSet;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
@@ -61,7 +62,7 @@ public final class ComputedEndpoint implements Endpoint {
 
     private static boolean isSelected(ObjectNode object, SelectionPredicate predicate) {
         Map<String, String> fields = Map.of("metadata.name", Metadata.of(object).name(), "metadata.namespace", "");
-        return predicate.matches(Map.of(), fields);
+        return predicate.matches(LabelSet.EMPTY, fields);
     }
 
     private ObjectResponses responses(RequestContext request) {

@@ -22,6 +22,15 @@ public record LabelRequirement(String key, Operator operator, List<String> value
         return new LabelRequirement(key, operator, List.copyOf(values));
     }
 
+    /** The bits of a {@link LabelSet} without which no object matches. */
+    long bits() {
+        return switch (operator) {
+            case EXISTS, GREATER_THAN, LESS_THAN -> LabelSet.bit(key);
+            case IN, EQUALS -> values.size() == 1 ? LabelSet.bit(key, values.get(0)) : LabelSet.bit(key);
+            case DOES_NOT_EXIST, NOT_IN, NOT_EQUALS -> 0;
+        };
+    }
+
     boolean matches(Map<String, String> labels) {
         String value = labels.get(key);
         return switch (operator) {

@@ -24,10 +24,12 @@ public final class LabelSelector {
 
     private final List<LabelRequirement> requirements;
     private final boolean nothing;
+    private final long bits;
 
     private LabelSelector(List<LabelRequirement> requirements, boolean nothing) {
         this.requirements = requirements;
         this.nothing = nothing;
+        this.bits = requirements.stream().mapToLong(LabelRequirement::bits).reduce(0, (some, more) -> some | more);
     }
 
     /**
@@ -107,6 +109,11 @@ public final class LabelSelector {
             }
         }
         return true;
+    }
+
+    /** Whether an object with these labels matches. */
+    public boolean matches(LabelSet labels) {
+        return labels.mayHave(bits) && matches(labels.values());
     }
 
     /** Returns the selector in its textual form. */

@@ -29,7 +29,7 @@ public record SelectionPredicate(LabelSelector labels, FieldSelector fields) {
     }
 
     /** Whether an object with these labels and values of selectable fields matches. */
-    public boolean matches(Map<String, String> objectLabels, Map<String, String> objectFields) {
+    public boolean matches(LabelSet objectLabels, Map<String, String> objectFields) {
         return labels.matches(objectLabels) && fields.matches(objectFields);
     }
 }

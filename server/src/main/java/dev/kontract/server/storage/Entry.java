@@ -1,7 +1,7 @@
 package dev.kontract.server.storage;
 
 import java.lang.ref.WeakReference;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +14,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Entry {
 
+    /** An object for each entry would cost memory. */
+    private static final AtomicReferenceFieldUpdater<Entry, Derived> DERIVED =
+            AtomicReferenceFieldUpdater.newUpdater(Entry.class, Derived.class, "derived");
+
     private final String key;
     private final byte[] value;
     private final long revision;
     private final boolean asStored;
-    private final AtomicReference<@Nullable Derived> derived = new AtomicReference<>();
+    private volatile @Nullable Derived derived;
 
     /**
      * An entry.
@@ -70,15 +74,15 @@ public final class Entry {
     @SuppressWarnings("unchecked") // a derivation only ever finds what it made itself
     public <A> A derived(Derivation<A> derivation) {
         Object key = derivation.key();
-        Derived first = derived.get();
+        Derived first = derived;
         for (Derived each = first; each != null; each = each.next) {
             if (each.key == key) {
                 return (A) each.value;
             }
         }
         A value = derivation.from(this);
-        while (!derived.compareAndSet(first, new Derived(key, value, without(first, Entry::isAbandoned)))) {
-            first = derived.get();
+        while (!DERIVED.compareAndSet(this, first, new Derived(key, value, without(first, Entry::isAbandoned)))) {
+            first = derived;
         }
         return value;
     }
@@ -86,7 +90,7 @@ public final class Entry {
     /** Drops what {@code derivation} made of this entry, if anything: nothing asks for it any more. */
     public void forget(Derivation<?> derivation) {
         Object key = derivation.key();
-        derived.updateAndGet(first -> without(first, each -> each == key));
+        DERIVED.updateAndGet(this, first -> without(first, each -> each == key));
     }
 
     private static boolean isAbandoned(Object key) {

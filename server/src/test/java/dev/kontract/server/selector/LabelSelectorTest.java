@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -43,6 +44,18 @@ class LabelSelectorTest {
             """)
     void matches_asTheGrammarSays(String text, boolean expected) {
         assertThat(LabelSelector.parse(text).matches(LABELS)).isEqualTo(expected);
+        assertThat(LabelSelector.parse(text).matches(new LabelSet(LABELS))).isEqualTo(expected);
+    }
+
+    @Property
+    void matches_aSetAsItsLabels(
+            @ForAll
+                    Map<@Chars({'a', 'b', 'c'}) @StringLength(1) String, @Chars({'x', 'y'}) @StringLength(1) String>
+                            labels) {
+        for (String text : List.of("a=x", "a!=x", "a in (x,y)", "a notin (x)", "a", "!a", "a=x,b=y", "a=y,!c")) {
+            LabelSelector selector = LabelSelector.parse(text);
+            assertThat(selector.matches(new LabelSet(labels))).isEqualTo(selector.matches(labels));
+        }
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.selector.FieldRequirement;
 import dev.kontract.server.selector.FieldSelector;
+import dev.kontract.server.selector.LabelSet;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
@@ -24,7 +25,7 @@ import java.util.function.Predicate;
 /** Evaluates label and field selectors on the objects of one resource. */
 public final class Selectables {
 
-    private record Selectable(Map<String, String> labels, Map<String, String> fields) {}
+    private record Selectable(LabelSet labels, Map<String, String> fields) {}
 
     private static final String NAME = "metadata.name";
     private static final String NAMESPACE = "metadata.namespace";
@@ -110,7 +111,7 @@ public final class Selectables {
                     field,
                     strategy.selectableValue(object, field, at(object, field).asText("")));
         }
-        return new Selectable(Map.copyOf(labels), Map.copyOf(values));
+        return new Selectable(new LabelSet(Map.copyOf(labels)), Map.copyOf(values));
     }
 
     private static JsonNode at(JsonNode object, String path) {
