@@ -50,7 +50,8 @@ class FieldSelectorTest {
     void matches_labelsAndFieldsTogether() {
         SelectionPredicate predicate = SelectionPredicate.parse("tier=web", "metadata.name=a");
 
-        assertThat(predicate.matches(new LabelSet(Map.of("tier", "web")), FIELDS)).isTrue();
+        assertThat(predicate.matches(new LabelSet(Map.of("tier", "web")), FIELDS))
+                .isTrue();
         assertThat(predicate.matches(LabelSet.EMPTY, FIELDS)).isFalse();
         assertThat(SelectionPredicate.parse("", "").isEverything()).isTrue();
     }
