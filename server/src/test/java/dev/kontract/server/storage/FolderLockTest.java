@@ -43,16 +43,6 @@ class FolderLockTest {
     }
 
     private int exitCodeOfOther() throws IOException, InterruptedException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        OtherProcess.class.getName(),
-                        folder.toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start()
-                .waitFor();
+        return ChildJvm.start(OtherProcess.class, folder).waitFor();
     }
 }

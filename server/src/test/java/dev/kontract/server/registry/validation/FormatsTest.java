@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.NameFormats;
-import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,29 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FormatsTest {
-
-    @ParameterizedTest
-    @CsvSource({
-        "1, 1",
-        "100m, 0.1",
-        "1.5Gi, 1610612736",
-        "2k, 2000",
-        "2e3, 2000",
-        "1E, 1000000000000000000",
-        "5E-3, 0.005",
-        "-1Ki, -1024",
-        ".5, 0.5",
-        "nonsense, 0"
-    })
-    void of_readsTheNotationOfQuantities(String text, BigDecimal expected) {
-        assertThat(QuantityAmount.of(text).exact()).isEqualByComparingTo(expected);
-    }
-
-    @Test
-    void text_showsThousandthsWhereNeeded() {
-        assertThat(QuantityAmount.of("1.5").text()).isEqualTo("1500m");
-        assertThat(QuantityAmount.of("2k").text()).isEqualTo("2000");
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"10.0.0.1", "255.255.255.255", "::1", "fe80::1", "2001:db8::ffff"})

@@ -3,6 +3,7 @@ package dev.kontract.server.storage.sqlite;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.server.storage.ChildJvm;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.RecordingWatcher;
@@ -47,7 +48,7 @@ class SqliteCrashTest {
     void backsUp_whileAnotherProcessWrites() throws Exception {
         Path backup = folder.resolve("backup.db");
         Path restored = folder.resolve("restored");
-        Process process = start();
+        Process process = ChildJvm.start(CrashingServer.class, folder);
         Map<String, Confirmed> before = new HashMap<>();
         try (BufferedReader lines = process.inputReader(UTF_8)) {
             for (int i = 0; i < 2_000; i++) {
@@ -71,21 +72,8 @@ class SqliteCrashTest {
         }
     }
 
-    private Process start() throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        CrashingServer.class.getName(),
-                        folder.toString())
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-    }
-
     private Map<String, Confirmed> runAndKill(int confirmations) throws IOException, InterruptedException {
-        Process process = start();
+        Process process = ChildJvm.start(CrashingServer.class, folder);
         Map<String, Confirmed> confirmed = new HashMap<>();
         try (BufferedReader lines = process.inputReader(UTF_8)) {
             for (int i = 0; i < confirmations; i++) {
