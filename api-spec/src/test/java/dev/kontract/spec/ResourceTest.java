@@ -23,6 +23,7 @@ class ResourceTest {
             "verbs",
             "stored",
             "storedAs",
+            "returnsDeleted",
             "strategy",
             "shortNames",
             "categories",

@@ -257,7 +257,8 @@ public final class Resource<T extends KubernetesObject> {
 
     /**
      * Applies an object (server-side apply): sets the non-null fields of {@code desired}, creates the object if it does
-     * not exist, and removes fields that this field manager applied before and that are no longer present.
+     * not exist, and removes fields that this field manager applied before and that are no longer present. The field manager is
+     * that of the client's settings, or {@code kontract-client}.
      *
      * @throws ApiException.Conflict if another field manager owns a field with a different value
      */

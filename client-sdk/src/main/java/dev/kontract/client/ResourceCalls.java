@@ -8,6 +8,9 @@ import java.util.Map;
 /** Builds the requests for the operations on a kind, for both the blocking and the asynchronous resource. */
 final class ResourceCalls<T extends KubernetesObject> {
 
+    /** The field manager of apply requests that name none; the server requires one. */
+    private static final String DEFAULT_MANAGER = "kontract-client";
+
     private static final String JSON = "application/json";
 
     private final ClientSettings settings;
@@ -52,7 +55,11 @@ final class ResourceCalls<T extends KubernetesObject> {
     }
 
     ResourceCall<T> apply(T desired, WriteOptions options) {
-        return patch(placeOf(desired), nameOf(desired), Patch.apply(desired), options);
+        return patch(
+                placeOf(desired),
+                nameOf(desired),
+                Patch.apply(desired),
+                options.orManager(settings.fieldManager()).orManager(DEFAULT_MANAGER));
     }
 
     private ResourceCall<T> patch(ResourcePaths place, String name, Patch patch, WriteOptions options) {

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the {@code kubernetes} service, and the address of a server in its Endpoints, together with those of the other servers on
+ * Keeps the {@code kubernetes} service, the system namespaces, and the address of a server in its Endpoints, together with those of the other servers on
  * its storage. Used by one thread at a time.
  */
 final class ApiPublication {
@@ -57,9 +57,10 @@ final class ApiPublication {
     private void check() {
         publish();
         try {
-            SystemObjects.createService(kinds.current(), network, clock.instant());
+            SystemObjects.createService(kinds.current(), network, own.port(), clock.instant());
+            SystemObjects.createNamespaces(kinds.current(), clock.instant());
         } catch (RuntimeException e) {
-            LOG.debug("The kubernetes service was not created", e);
+            LOG.debug("The kubernetes service or a system namespace was not created", e);
         }
     }
 

@@ -2,6 +2,8 @@ package dev.kontract.server;
 
 import dev.kontract.client.KontractClient;
 import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.access.ServiceAccountKeys;
 import dev.kontract.server.controller.Controllers;
@@ -16,6 +18,7 @@ import dev.kontract.server.kinds.SystemObjects;
 import dev.kontract.server.recording.RequestLog;
 import dev.kontract.server.recording.RequestRecorder;
 import dev.kontract.server.registry.FormerKeys;
+import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.ObjectVersioner;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.core.service.ServiceRepair;
@@ -32,14 +35,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -50,6 +56,9 @@ final class Assembly {
 
     /** Names a server in messages while it has no port. */
     private static final int MINUTES_BETWEEN_REPAIRS = 3;
+
+    /** Named by the API's service of a server whose ports are opened on demand. */
+    private static final int DEFAULT_PORT = 6443;
 
     private static final URI IN_PROCESS = URI.create("https://in-process");
 
@@ -99,11 +108,12 @@ final class Assembly {
         Engine engine =
                 new EngineAssembly(config, opened, contract, credentials, controlPlane).assemble(opening.join());
         List<StartupTask<Boolean>> founding = found(engine);
-        HttpServer http = new HttpAssembly(config, opened, engine).assemble();
+        HttpAssembly front = new HttpAssembly(config, opened, engine);
+        HttpServer http = front.assemble();
         for (StartupTask<Boolean> each : founding) {
             each.join();
         }
-        ApiServer server = onDemand ? run(engine, http, idle(engine)) : open(engine, http, address.join());
+        ApiServer server = onDemand ? run(engine, http, idle(engine)) : open(engine, http, front, address.join());
         new DefinitionInstaller(server.client()).install(config.crds());
         return server.begin();
     }
@@ -148,10 +158,20 @@ final class Assembly {
     }
 
     /** Opens the ports at once, and keeps the address of the server published. */
-    private ApiServer open(Engine engine, HttpServer http, Optional<String> address) throws IOException {
+    private ApiServer open(Engine engine, HttpServer http, HttpAssembly front, Optional<String> address)
+            throws IOException {
         http.open();
         URI url = http.secureUri().orElseThrow();
-        address.ifPresent(each -> publish(engine, new PublishedAddress(each, url.getPort())));
+        front.listens(url);
+        if (servicePort().isEmpty()) {
+            SystemObjects.createService(
+                    engine.kinds().current(),
+                    engine.services().network(),
+                    url.getPort(),
+                    config.clock().instant());
+        }
+        address.filter(AdvertisedAddress::isPublishable)
+                .ifPresent(each -> publish(engine, new PublishedAddress(each, url.getPort())));
         return run(engine, http, Optional.of(url), Set.of());
     }
 
@@ -195,6 +215,15 @@ final class Assembly {
         return opened.add(StartupTask.make(maker), StartupTask::await);
     }
 
+    /** The port in the API's service; empty if it is not known before the ports are open. */
+    private OptionalInt servicePort() {
+        if (config.opensPortsOnDemand()) {
+            return OptionalInt.of(DEFAULT_PORT);
+        }
+        int port = config.ports().secure();
+        return port == 0 ? OptionalInt.empty() : OptionalInt.of(port);
+    }
+
     /** Creates the objects that every cluster has, side by side. */
     private List<StartupTask<Boolean>> found(Engine engine) {
         return List.of(
@@ -202,11 +231,20 @@ final class Assembly {
                     SystemObjects.create(
                             engine.kinds().current(),
                             engine.services().network(),
+                            servicePort(),
                             config.clock().instant());
                     return true;
                 }),
                 awaited(() -> {
-                    engine.callers().access().bootstrap(engine.kinds().current()::store);
+                    Function<GroupVersionKind, GenericStore> stores =
+                            engine.kinds().current()::store;
+                    Instant now = config.clock().instant();
+                    AccessControl access = engine.callers().access();
+                    if (engine.controlPlane().users().isEmpty()) {
+                        access.bootstrap(stores, now);
+                    } else {
+                        access.bootstrapWithControllers(stores, now);
+                    }
                     return true;
                 }));
     }

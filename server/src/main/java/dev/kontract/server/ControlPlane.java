@@ -38,25 +38,32 @@ import dev.kontract.server.controller.nodelifecycle.PodGarbageController;
 import dev.kontract.server.controller.nodelifecycle.TaintEvictionController;
 import dev.kontract.server.controller.nodettl.NodeTtlController;
 import dev.kontract.server.controller.pod.PodSimulator;
+import dev.kontract.server.controller.pod.SimulatedLogRequest;
+import dev.kontract.server.controller.pod.SimulatedLogs;
 import dev.kontract.server.controller.policy.PolicyStatusController;
 import dev.kontract.server.controller.quota.ResourceQuotaController;
 import dev.kontract.server.controller.replicaset.ReplicaController;
 import dev.kontract.server.controller.scheduler.SchedulerController;
 import dev.kontract.server.controller.serviceaccount.ServiceAccountController;
 import dev.kontract.server.controller.servicecidr.ServiceCidrController;
+import dev.kontract.server.controller.statefulset.SetFeature;
 import dev.kontract.server.controller.statefulset.StatefulSetController;
 import dev.kontract.server.controller.volume.AttributesClassProtectionController;
 import dev.kontract.server.controller.volume.VolumeBinderController;
 import dev.kontract.server.controller.volume.VolumeProtectionController;
+import dev.kontract.server.podaccess.ContainerLogs;
 import dev.kontract.server.registry.ComputedObjects;
+import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.core.ComponentStatuses;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -95,6 +102,24 @@ final class ControlPlane {
                 .toList();
     }
 
+    /** Returns the logs of simulated containers; empty if no containers are simulated. */
+    Optional<ContainerLogs> logs() {
+        if (!config.controllers().selection().selects(PodSimulator.NAME)) {
+            return Optional.empty();
+        }
+        SimulatedLogs logs = new SimulatedLogs(config.clock());
+        return Optional.of(pod -> (request, output) -> logs.write(
+                new SimulatedLogRequest(
+                        request.container(),
+                        request.follow(),
+                        request.previous(),
+                        request.timestamps(),
+                        request.since(),
+                        request.tailLines()),
+                pod,
+                output));
+    }
+
     /** Every controller, in the order of their start. */
     private List<ControllerFactory> known(ControllerSelection selection) {
         return List.of(
@@ -109,7 +134,7 @@ final class ControlPlane {
                 new DeploymentController(),
                 ReplicaController.ofSets(),
                 ReplicaController.ofControllers(),
-                new StatefulSetController(),
+                new StatefulSetController(setFeatures()),
                 new EndpointsController(),
                 new EndpointSliceController(),
                 new EndpointSliceMirroringController(),
@@ -136,6 +161,17 @@ final class ControlPlane {
                 new CertificateSigningController(issuer),
                 new CertificateCleaner(),
                 new GarbageCollectorController());
+    }
+
+    private Set<SetFeature> setFeatures() {
+        Set<SetFeature> features = EnumSet.noneOf(SetFeature.class);
+        if (config.featureGates().contains(FeatureGate.MAX_UNAVAILABLE_STATEFUL_SET)) {
+            features.add(SetFeature.MAX_UNAVAILABLE);
+        }
+        if (config.featureGates().contains(FeatureGate.STATEFUL_SET_AUTO_DELETE_PVC)) {
+            features.add(SetFeature.CLAIM_RETENTION);
+        }
+        return features;
     }
 
     private List<ExpressionWarning> mismatches(ValidatingAdmissionPolicy policy) {

@@ -6,6 +6,7 @@ import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.access.ServiceAccounts;
+import dev.kontract.server.admission.matching.NamespaceObjects;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.Subresources;
 import dev.kontract.server.endpoints.response.WatchDelivery;
@@ -14,6 +15,7 @@ import dev.kontract.server.kinds.BuiltInRules;
 import dev.kontract.server.kinds.CustomKinds;
 import dev.kontract.server.kinds.DefinitionFeed;
 import dev.kontract.server.kinds.KindRegistry;
+import dev.kontract.server.kinds.RegisteredApis;
 import dev.kontract.server.kinds.ServedKinds;
 import dev.kontract.server.kinds.StoredParams;
 import dev.kontract.server.kinds.definitions.DefinitionCleanup;
@@ -30,6 +32,7 @@ import dev.kontract.server.registry.core.service.ServiceAllocation;
 import dev.kontract.server.registry.plugin.QuotaEpochs;
 import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.request.ServedResources;
+import dev.kontract.server.storage.CompactedHistory;
 import dev.kontract.server.storage.ObservedStorage;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.webhook.WebhookClients;
@@ -50,7 +53,6 @@ final class EngineAssembly {
 
     private static final GroupVersionKind POD = new GroupVersionKind("", "v1", "Pod");
     private static final GroupVersionKind QUOTA = new GroupVersionKind("", "v1", "ResourceQuota");
-    private static final GroupVersionKind IP_ADDRESS = new GroupVersionKind("networking.k8s.io", "v1", "IPAddress");
     private static final GroupVersionKind BINDING = new GroupVersionKind("", "v1", "Binding");
     private static final GroupVersionKind BUDGET = new GroupVersionKind("policy", "v1", "PodDisruptionBudget");
     private static final GroupVersionKind COMPONENT_STATUS = new GroupVersionKind("", "v1", "ComponentStatus");
@@ -91,25 +93,29 @@ final class EngineAssembly {
         InternalClients clients = new InternalClients(controlPlane.users(), config.groupDomain());
         WrittenRevisions written = new WrittenRevisions();
         Optional<RequestRecorder> recorder = recorder();
-        Storage storage =
-                new ObservedStorage(recorder.map(each -> each.observing(stored)).orElse(stored), written);
+        Storage compacted = CompactedHistory.of(
+                stored, config.expiryTimer(), config.storage().compactionInterval());
+        Storage storage = new ObservedStorage(
+                recorder.map(each -> each.observing(compacted)).orElse(compacted), written);
         ScheduledExecutorService timer = threads.timer();
         EndpointServices.Environment environment = new EndpointServices.Environment(
-                new ClusterPolicy(config.allowPrivileged()),
+                new ClusterPolicy(config.allowPrivileged(), new NamespaceObjects(storage)::administersDevices),
+                config.featureGates(),
                 config.clock(),
                 new SystemRandomness(),
                 timer,
-                WatchDelivery.together(threads.encoders()));
+                WatchDelivery.together(threads.encoders()),
+                config.protection().leastWatch());
         Engine.Callers callers = callers(storage, clients, environment);
         WebhookClients webhooks = webhooks();
         AtomicReference<Storage> followed = new AtomicReference<>(storage);
         ServiceAllocation services = new ServiceAllocation(
-                config.services().network(), new SecureRandom(), () -> served().store(IP_ADDRESS), followed::get);
+                config.services().network(), new SecureRandom(), kind -> served().store(kind), followed::get);
         AdmissionPlugins admission = admission(stored, callers, webhooks, environment, services);
         followed.set(admission.storage());
         PodBinding bindings = new PodBinding(() -> served().store(POD), environment.clock());
-        PodSessions sessions =
-                new PodSessions(config.podAccess(), callers.access().requestAuthorizer());
+        PodSessions sessions = new PodSessions(
+                config.podAccess(), controlPlane.logs(), callers.access().requestAuthorizer());
         DefinitionProgress progress = new DefinitionProgress();
         KindRegistry kinds = new KindRegistry(ServedKinds.of(
                 contract.document(),
@@ -266,5 +272,8 @@ final class EngineAssembly {
                         new DefinitionReconciler(authorized, status, cleanup, customKinds::serve, progress, builtIn),
                         DefinitionReconciler::close)
                 .start();
+        opened.add(
+                new RegisteredApis(kinds::current, authorized, config.clock(), threads.single("api-registration")),
+                RegisteredApis::close);
     }
 }

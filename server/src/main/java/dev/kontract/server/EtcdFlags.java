@@ -8,6 +8,7 @@ import dev.kontract.server.storage.etcd.TlsFiles;
 import dev.kontract.server.storage.window.HistoryCapacity;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -48,12 +49,6 @@ final class EtcdFlags {
     private @Nullable Path key;
 
     @Option(
-            names = "--etcd-compaction-interval",
-            paramLabel = "DURATION",
-            description = "How often the history of etcd is compacted; 0 leaves it to others (5m).")
-    private @Nullable String compactionInterval;
-
-    @Option(
             names = "--etcd-healthcheck-timeout",
             paramLabel = "DURATION",
             description = "How long etcd may take to answer a health check (2s).")
@@ -66,7 +61,6 @@ final class EtcdFlags {
                 || authorities != null
                 || certificate != null
                 || key != null
-                || compactionInterval != null
                 || healthTimeout != null;
     }
 
@@ -88,13 +82,25 @@ final class EtcdFlags {
     }
 
     /**
-     * Returns the storage in etcd.
+     * Returns the storage in etcd, for a command that copies it.
      *
      * @throws IllegalArgumentException if a flag is missing or invalid
      * @throws IllegalStateException if the program has no client for etcd
      * @throws IOException if a file cannot be read
      */
     StorageProvider provider() throws IOException {
+        return provider(Duration.ZERO);
+    }
+
+    /**
+     * Returns the storage in etcd.
+     *
+     * @param compactionInterval how often its history is compacted
+     * @throws IllegalArgumentException if a flag is missing or invalid
+     * @throws IllegalStateException if the program has no client for etcd
+     * @throws IOException if a file cannot be read
+     */
+    StorageProvider provider(Duration compactionInterval) throws IOException {
         try { // Not declared as EtcdProvider, which a program without it could not even look at.
             return new EtcdProvider(
                     servers.stream().map(each -> EtcdProvider.server(each)).toList(), // The class may be missing.
@@ -103,9 +109,7 @@ final class EtcdFlags {
                             ReadableFile.of("--etcd-cafile", authorities),
                             ReadableFile.of("--etcd-certfile", certificate),
                             ReadableFile.of("--etcd-keyfile", key)),
-                    compactionInterval == null
-                            ? EtcdProvider.DEFAULT_COMPACTION_INTERVAL
-                            : DurationFlag.parse("--etcd-compaction-interval", compactionInterval),
+                    compactionInterval,
                     healthTimeout == null
                             ? EtcdProvider.DEFAULT_HEALTH_TIMEOUT
                             : DurationFlag.parse("--etcd-healthcheck-timeout", healthTimeout),

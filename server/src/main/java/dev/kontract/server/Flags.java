@@ -3,6 +3,7 @@ package dev.kontract.server;
 import dev.kontract.server.access.AuthorizationMode;
 import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.command.AuthenticationFlags;
+import dev.kontract.server.command.LauncherFlags;
 import dev.kontract.server.command.ProductVersion;
 import dev.kontract.server.command.ProtectionFlags;
 import dev.kontract.server.command.ReadableFile;
@@ -10,6 +11,7 @@ import dev.kontract.server.command.SmallestRoleCommand;
 import dev.kontract.server.controller.pod.DelayFormat;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.registry.FeatureGate;
+import dev.kontract.server.registry.FeatureGateSettings;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import java.io.IOException;
@@ -18,14 +20,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The command line. Flags have the same names as in kube-apiserver where there is an equivalent. */
 @Command(
@@ -45,6 +52,11 @@ import picocli.CommandLine.Option;
         })
 @SuppressWarnings("NullAway.Init") // set by picocli
 final class Flags {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Flags.class);
+
+    @Spec
+    private CommandSpec spec;
 
     @Option(
             names = "--bind-address",
@@ -178,12 +190,15 @@ final class Flags {
     @Option(
             names = "--pod-start-delay",
             paramLabel = "DURATION",
-            defaultValue = "50ms",
+            defaultValue = "500ms",
             description = "Time the pod-simulator takes to start a pod, such as 250ms or 1m30s (${DEFAULT-VALUE}).")
     private String podStartDelay;
 
     @Mixin
     private NodeFlags nodes = new NodeFlags();
+
+    @Mixin
+    private LauncherFlags launcher = new LauncherFlags();
 
     @Option(
             names = "--kubeconfig",
@@ -197,14 +212,19 @@ final class Flags {
             description = "File or directory of CustomResourceDefinitions to install at start; may be repeated.")
     private List<Path> crds = List.of();
 
-    @Option(names = "--allow-privileged", description = "Allow privileged containers.")
+    @Option(
+            names = "--allow-privileged",
+            paramLabel = "BOOLEAN",
+            arity = "0..1",
+            fallbackValue = "true",
+            description = "Allow privileged containers.")
     private boolean allowPrivileged;
 
     @Option(
             names = "--feature-gates",
             paramLabel = "NAME=BOOLEAN",
             split = ",",
-            description = "Feature gates to enable or disable, such as MaxUnavailableStatefulSet=true.")
+            description = "Feature gates to turn on or off, such as MaxUnavailableStatefulSet=false.")
     private List<String> featureGates = List.of();
 
     @Option(
@@ -261,6 +281,7 @@ final class Flags {
         Flags parsed = new Flags();
         CommandLine line = new CommandLine(parsed)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setOverwrittenOptionsAllowed(true)
                 .setDefaultValueProvider(argument ->
                         argument instanceof OptionSpec option ? EMBEDDED_DEFAULTS.get(option.longestName()) : null);
         try {
@@ -289,6 +310,7 @@ final class Flags {
     }
 
     private ServerConfigBuilder toBuilder() throws IOException {
+        launcher.warning().ifPresent(LOG::warn);
         requirePort("--secure-port", securePort);
         requirePort("--insecure-port", insecurePort == null ? 0 : insecurePort);
         if ((tlsCertFile == null) != (tlsPrivateKeyFile == null)) {
@@ -306,11 +328,12 @@ final class Flags {
                 .protection(protection.toProtection())
                 .authentication(authentication.toSettings())
                 .authorization(new AuthorizationSettings(AuthorizationMode.of(authorizationModes), recordAuthorization))
-                .dataDir(dataDir)
+                .dataDir(storedIn())
                 .storage(storage.provider())
                 .eventTtl(storage.eventTtl())
+                .compactionInterval(storage.compactionInterval())
                 .controllers(controllers.toArray(String[]::new))
-                .featureGates(FeatureGate.parse(featureGates))
+                .featureGates(gates())
                 .groupDomain(groupDomain);
         builder.leaderElect(election.toElection());
         builder.nodes(nodes.toSimulation());
@@ -321,6 +344,22 @@ final class Flags {
         crds.forEach(builder::crds);
         builder = allowPrivileged ? builder.allowPrivileged() : builder;
         return anonymousAuth ? builder.allowAnonymous() : builder;
+    }
+
+    private Set<FeatureGate> gates() {
+        FeatureGateSettings settings = FeatureGateSettings.parse(featureGates);
+        settings.warning().ifPresent(LOG::warn);
+        return settings.open();
+    }
+
+    /**
+     * Returns the directory for the server's own files: with objects in memory or in etcd, and with callers whose credentials are
+     * in files, nothing is left to store unless the directory is named.
+     */
+    private @Nullable Path storedIn() {
+        boolean named = spec.commandLine().getParseResult().hasMatchedOption("--data-dir");
+        boolean hasCallers = tokenAuthFile != null || clientCaFile != null;
+        return named || storage.isInDirectory() || !hasCallers ? dataDir : null;
     }
 
     /** Returns the data directory. */

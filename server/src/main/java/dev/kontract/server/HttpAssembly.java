@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import dev.kontract.server.access.Authentication;
+import dev.kontract.server.access.AuthorizationMode;
 import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
@@ -14,6 +15,7 @@ import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
+import dev.kontract.server.identity.AdvertisedAddress;
 import dev.kontract.server.jaxrs.JaxrsApplication;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.metrics.Metric;
@@ -24,10 +26,12 @@ import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.protection.AuditPipeline;
 import dev.kontract.server.protection.ServerMetrics;
 import dev.kontract.server.request.GroupDomain;
+import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +39,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Assembles the HTTP server in front of an engine: audit, flow control, the views beside the API, JAX-RS resources. */
 final class HttpAssembly {
@@ -43,11 +50,15 @@ final class HttpAssembly {
     private final ServerConfig config;
     private final CloseStack opened;
     private final Engine engine;
+    private final OnDemand<Optional<String>> host;
+
+    private final AtomicReference<@Nullable URI> url = new AtomicReference<>();
 
     HttpAssembly(ServerConfig config, CloseStack opened, Engine engine) {
         this.config = config;
         this.opened = opened;
         this.engine = engine;
+        this.host = new OnDemand<>(() -> host(config.ports()));
     }
 
     /**
@@ -65,6 +76,7 @@ final class HttpAssembly {
         measured.addAll(StorageMetrics.of(engine.stored()));
         MetricsEndpoint metrics = new MetricsEndpoint(engine.stored()::knownRevision, measured);
         HttpServer http = opened.add(new HttpServer(settings(observer(audit), flow, metrics)), HttpServer::close);
+        Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
         engine.faults().breaksOffStreams(http::breakOffStreams);
         opened.add(engine.faults(), FaultInjection::close);
         opened.add(engine.sessions(), PodSessions::close);
@@ -72,7 +84,8 @@ final class HttpAssembly {
     }
 
     private FlowControl flowControl() {
-        FlowControl flow = new FlowControl(config.protection().limits(), System::nanoTime);
+        FlowControl flow = new FlowControl(
+                config.protection().limits(), config.protection().hardening().requestTimeout(), System::nanoTime);
         Future<?> unused = engine.timer().scheduleWithFixedDelay(flow::expire, 1, 1, TimeUnit.SECONDS);
         return flow;
     }
@@ -93,7 +106,7 @@ final class HttpAssembly {
                 config.protection().hardening(),
                 new HttpSettings.Access(
                         callers.users().authenticator(),
-                        callers.users().anonymousPaths(),
+                        anonymousPaths(),
                         Authentication::isHealth,
                         callers.access().requestAuthorizer(),
                         callers.access().explainer()),
@@ -101,7 +114,29 @@ final class HttpAssembly {
                 flow,
                 new HttpSettings.Content(views(metrics), api()),
                 new NegotiatedStatusEncoder(engine.kinds().current().codec()),
+                engine.timer(),
                 engine.faults()::intercept);
+    }
+
+    /** The advertised address with the port; empty while no port is open. */
+    private Optional<String> address() {
+        return Optional.ofNullable(url.get()).map(each -> host.get().orElseGet(each::getHost) + ':' + each.getPort());
+    }
+
+    /** Sets the URL at which the server listens. */
+    void listens(URI at) {
+        url.set(at);
+    }
+
+    private static Optional<String> host(ServerConfig.Ports ports) {
+        return ports.advertised().or(() -> AdvertisedAddress.of(ports.bindAddress()));
+    }
+
+    /** No anonymous request is accepted together with AlwaysAllow, as in kube-apiserver. */
+    private Predicate<String> anonymousPaths() {
+        return config.authorization().modes().contains(AuthorizationMode.ALWAYS_ALLOW)
+                ? path -> false
+                : engine.callers().users().anonymousPaths();
     }
 
     private List<ReadOnlyEndpoint> views(MetricsEndpoint metrics) {
@@ -110,13 +145,15 @@ final class HttpAssembly {
         ready.addAll(HealthCheck.of(engine.stored()));
         KindRegistry kinds = engine.kinds();
         OpenApiEndpoint openApi = new OpenApiEndpoint(
-                () -> Contract.load(config.groupDomain()), () -> kinds.current().custom());
+                () -> Contract.load(config.groupDomain()),
+                () -> kinds.current().codec().knownVersions(),
+                () -> kinds.current().custom());
         kinds.whenReplaced(openApi::renew);
         return List.of(
                 new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", ready)),
                 new VersionEndpoint(Version.current()),
                 metrics,
-                kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec())),
+                kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec(), this::address)),
                 kinds.documents(served -> new PathIndex(served.catalog())),
                 openApi,
                 engine.callers().users().discovery(),

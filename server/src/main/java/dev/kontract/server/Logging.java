@@ -54,6 +54,9 @@ final class Logging {
                 Level.WARN,
                 "dev.kontract",
                 Level.INFO,
+                // One line names the controllers that run; to programs that embed the server it is a detail.
+                "dev.kontract.server.controller.ControllerRun",
+                Level.DEBUG,
                 // Mistakes and disconnects of clients are not the operator's concern.
                 "org.eclipse.jetty.util.HostPort",
                 Level.ERROR,

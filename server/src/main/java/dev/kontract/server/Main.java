@@ -5,6 +5,7 @@ import dev.kontract.server.storage.StorageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -64,6 +65,7 @@ public final class Main {
         Flags flags = new Flags();
         CommandLine line = new CommandLine(flags)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setOverwrittenOptionsAllowed(true)
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         try {
             CommandLine.ParseResult parsed = line.parseArgs(arguments);
@@ -77,7 +79,7 @@ public final class Main {
         } catch (CommandLine.ParameterException | IllegalArgumentException e) {
             err.println("error: " + firstLine(e));
             return USAGE;
-        } catch (IOException | StorageException e) {
+        } catch (IOException | UncheckedIOException | StorageException e) {
             err.println("error: " + firstLine(e));
             return FAILED;
         } catch (RuntimeException | Error e) {

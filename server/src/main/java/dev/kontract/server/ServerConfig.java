@@ -45,7 +45,7 @@ import javax.net.ssl.KeyManager;
  * @param storage where objects are kept
  * @param controllers what runs besides the API
  * @param clock the clock of the server; certificates, time limits of requests and leader election keep to real time
- * @param featureGates the gates that are open
+ * @param featureGates the feature gates that are on
  * @param groupDomain the domain of the access-control API group
  * @param jaxrs JAX-RS resources beside the API
  * @param crds CustomResourceDefinitions to install at start
@@ -198,8 +198,9 @@ public record ServerConfig(
      *
      * @param provider opens the storage
      * @param eventTtl how long Events are kept, zero for as long as nobody deletes them
+     * @param compactionInterval how long old revisions can be listed at least, zero for as long as the storage keeps them
      */
-    public record ObjectStorage(StorageProvider provider, Duration eventTtl) {}
+    public record ObjectStorage(StorageProvider provider, Duration eventTtl, Duration compactionInterval) {}
 
     /**
      * The controllers.
@@ -313,7 +314,7 @@ public record ServerConfig(
                 authorization,
                 protection.withoutAudit(),
                 Optional.empty(),
-                new ObjectStorage(MemoryProvider.standard(), storage.eventTtl()),
+                new ObjectStorage(MemoryProvider.standard(), storage.eventTtl(), storage.compactionInterval()),
                 controllers.alone(),
                 clockOfFork,
                 featureGates,

@@ -67,6 +67,7 @@ public final class ServerConfigBuilder {
     private @Nullable Path dataDir;
     private @Nullable StorageProvider storage;
     private Duration eventTtl = Duration.ofHours(1);
+    private Duration compactionInterval = Duration.ofMinutes(5);
     private List<String> controllers = DEFAULT_CONTROLLERS;
     private LeaderElection election = LeaderElection.STANDARD;
     private Clock clock = Clock.systemUTC();
@@ -75,7 +76,7 @@ public final class ServerConfigBuilder {
     private @Nullable AutoscalingMetrics autoscalingMetrics;
     private Function<Pod, PodAccess> podAccess = pod -> PodAccess.none();
     private boolean recordRequests;
-    private Set<FeatureGate> featureGates = Set.of();
+    private Set<FeatureGate> featureGates = FeatureGate.defaults();
     private boolean allowPrivileged;
     private String groupDomain = "k8s.io";
     private ServerConfig.Jaxrs jaxrs = ServerConfig.Jaxrs.NONE;
@@ -149,6 +150,17 @@ public final class ServerConfigBuilder {
     }
 
     /**
+     * How long a request may take that is not long-running, such as a watch, before it is answered with 504; a minute unless set.
+     * Part of the {@linkplain #protection limits on clients}, which set it as well.
+     *
+     * @throws IllegalArgumentException when it is not positive
+     */
+    public ServerConfigBuilder requestTimeout(Duration timeout) {
+        this.protection = protection.withRequestTimeout(timeout);
+        return this;
+    }
+
+    /**
      * The directory for keys, tokens, certificates and the store, so that objects are there after a restart; nothing is written
      * unless set.
      */
@@ -176,6 +188,20 @@ public final class ServerConfigBuilder {
             throw new IllegalArgumentException("the time to live of Events must not be negative");
         }
         this.eventTtl = timeToLive;
+        return this;
+    }
+
+    /**
+     * How long the pages of a list can be read on at least, and lists at an old resource version be had, before they are answered
+     * with 410; zero for as long as the storage keeps what was replaced; five minutes unless set.
+     *
+     * @throws IllegalArgumentException when it is negative
+     */
+    public ServerConfigBuilder compactionInterval(Duration interval) {
+        if (interval.isNegative()) {
+            throw new IllegalArgumentException("the compaction interval must not be negative");
+        }
+        this.compactionInterval = interval;
         return this;
     }
 
@@ -255,7 +281,7 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** The feature gates that are enabled; none unless set. */
+    /** The feature gates that are on; {@link FeatureGate#defaults()} unless set. */
     public ServerConfigBuilder featureGates(Set<FeatureGate> enabled) {
         this.featureGates = Set.copyOf(enabled);
         return this;
@@ -425,7 +451,7 @@ public final class ServerConfigBuilder {
                 authorization,
                 protection,
                 Optional.ofNullable(dataDir),
-                new ServerConfig.ObjectStorage(storage(), eventTtl),
+                new ServerConfig.ObjectStorage(storage(), eventTtl, compactionInterval),
                 new ServerConfig.ControlLoops(
                         selection, election, pods, nodes, Optional.ofNullable(autoscalingMetrics)),
                 clock,

@@ -7,6 +7,7 @@ import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StoreCopy;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -95,15 +96,19 @@ final class SharedSettings {
         settings.put(
                 "service-account-issuer",
                 String.join(",", config.authentication().issuers()));
-        settings.put(
-                "feature-gates",
-                config.featureGates().stream()
-                        .map(FeatureGate::wireName)
-                        .map(name -> name + "=true")
-                        .sorted()
-                        .collect(Collectors.joining(",")));
+        settings.put("feature-gates", changedGates(config.featureGates()));
         settings.put(STORAGE_LAYOUT, CURRENT_LAYOUT);
         return settings;
+    }
+
+    /** The gates that differ from their defaults, as the flag has them. */
+    private static String changedGates(Set<FeatureGate> open) {
+        Set<FeatureGate> defaults = FeatureGate.defaults();
+        return Arrays.stream(FeatureGate.values())
+                .filter(gate -> open.contains(gate) != defaults.contains(gate))
+                .map(gate -> gate.wireName() + "=" + open.contains(gate))
+                .sorted()
+                .collect(Collectors.joining(","));
     }
 
     private static String shown(String name, String value) {

@@ -17,7 +17,9 @@ final class StorageFlags {
     private enum Backend {
         MEMORY,
         SQLITE,
-        ETCD
+        ETCD,
+        /** The name in kube-apiserver. */
+        ETCD3
     }
 
     @Option(
@@ -37,6 +39,14 @@ final class StorageFlags {
 
     @Mixin
     private EtcdFlags etcd = new EtcdFlags();
+
+    @Option(
+            names = "--etcd-compaction-interval",
+            paramLabel = "DURATION",
+            defaultValue = "5m",
+            description = "How often the history of the storage, of any kind, is compacted; 0 leaves that of etcd to"
+                    + " others (${DEFAULT-VALUE}).")
+    private String compactionInterval = "5m";
 
     @Option(
             names = "--event-ttl",
@@ -61,11 +71,29 @@ final class StorageFlags {
         if (quotaBytes < 0) {
             throw new IllegalArgumentException("--quota-backend-bytes must not be negative");
         }
-        return switch (etcd.backend(backend, Backend.ETCD, Backend.SQLITE)) {
+        return switch (selected()) {
             case MEMORY -> MemoryProvider.standard();
-            case ETCD -> etcd.provider();
+            case ETCD, ETCD3 -> etcd.provider(compactionInterval());
             case SQLITE -> SqliteProvider.standard().withQuota(quotaBytes);
         };
+    }
+
+    private Backend selected() {
+        return etcd.backend(backend == Backend.ETCD3 ? Backend.ETCD : backend, Backend.ETCD, Backend.SQLITE);
+    }
+
+    /** Whether objects are stored in the data directory. */
+    boolean isInDirectory() {
+        return selected() == Backend.SQLITE;
+    }
+
+    /**
+     * Returns how often history is compacted; zero for never.
+     *
+     * @throws IllegalArgumentException if the value is not a duration
+     */
+    Duration compactionInterval() {
+        return DurationFlag.parse("--etcd-compaction-interval", compactionInterval);
     }
 
     /**

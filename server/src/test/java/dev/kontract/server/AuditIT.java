@@ -54,7 +54,11 @@ class AuditIT {
                 Optional.of(directory.resolve("audit.log")),
                 new RotatingFile.Retention(0, 0, 0));
         server = TestServer.start(ServerConfig.builder()
-                .protection(new ProtectionSettings(FlowControlLimits.DEFAULT, Optional.of(audit), HttpLimits.DEFAULT)));
+                .protection(new ProtectionSettings(
+                        FlowControlLimits.DEFAULT,
+                        Optional.of(audit),
+                        HttpLimits.DEFAULT,
+                        ProtectionSettings.DEFAULT.leastWatch())));
     }
 
     @AfterEach

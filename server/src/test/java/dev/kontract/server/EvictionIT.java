@@ -9,6 +9,7 @@ import dev.kontract.client.Patch;
 import dev.kontract.client.Resource;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.http.Call;
+import dev.kontract.model.Container;
 import dev.kontract.model.IntOrString;
 import dev.kontract.model.Json;
 import dev.kontract.model.LabelSelector;
@@ -17,7 +18,9 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.PodDisruptionBudget;
 import dev.kontract.model.PodDisruptionBudgetSpec;
 import dev.kontract.model.PodDisruptionBudgetStatus;
+import dev.kontract.model.PodSpec;
 import dev.kontract.server.controller.pod.PodSimulation;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -26,8 +29,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EvictionIT {
 
@@ -102,6 +108,73 @@ class EvictionIT {
         assertThat(status().getDisruptedPods()).isNull();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"preconditions\": {\"uid\": \"another\"}}",
+                "{\"preconditions\": {\"uid\": \"\"}}",
+                "{\"preconditions\": {\"resourceVersion\": \"1\"}}",
+                "{\"preconditions\": {\"uid\": \"another\"}, \"dryRun\": [\"All\"]}"
+            })
+    void evict_otherThanTheNamedPod_isAConflict(String options) throws IOException {
+        Pod pending = server.client().pods("default").create(pending());
+
+        ApiException refused = catchThrowableOfType(
+                ApiException.class,
+                () -> create(
+                        "policy/v1", pending.name(), (ObjectNode) Json.mapper().readTree(options)));
+
+        assertThat(refused.code()).isEqualTo(409);
+        assertThat(server.client()
+                        .pods("default")
+                        .get(pending.name())
+                        .metadata()
+                        .getDeletionTimestamp())
+                .isNull();
+    }
+
+    @Test
+    void evict_inTheFormerVersion_deletesThePod() {
+        create(
+                "policy/v1beta1",
+                server.client().pods("default").create(pending()).name(),
+                null);
+
+        assertThat(pods()).isEmpty();
+    }
+
+    @Test
+    void evict_withInvalidOptions_marksThePodFirst() {
+        String name = server.client().pods("default").create(pending()).name();
+        ObjectNode options = Json.mapper().createObjectNode().put("propagationPolicy", "X");
+
+        ApiException refused = catchThrowableOfType(ApiException.class, () -> create("policy/v1", name, options));
+
+        assertThat(refused.code()).isEqualTo(422);
+        assertThat(server.client().pods("default").get(name).getStatus().getConditions())
+                .anyMatch(condition -> condition.getType().equals("DisruptionTarget"));
+    }
+
+    @Test
+    void evict_withOtherDryRunInTheQuery_isRefused() {
+        String name = server.client().pods("default").create(pending()).name();
+        ObjectNode options = Json.mapper().createObjectNode();
+        options.putArray("dryRun").add("All");
+
+        ApiException refused = catchThrowableOfType(
+                ApiException.class, () -> create("policy/v1", name + "/eviction?dryRun=All&dryRun=All", options, name));
+
+        assertThat(refused.code()).isEqualTo(500);
+        assertThat(refused.getMessage())
+                .contains("Non-matching dry-run options in request and content: [All All] and [All]");
+    }
+
+    private static Pod pending() {
+        Pod pod = new Pod().metadata(new ObjectMeta().name("pending"));
+        return pod.spec(
+                new PodSpec().containers(List.of(new Container().name("app").image("app"))));
+    }
+
     private boolean evict(Pod pod) {
         try {
             create(pod);
@@ -113,15 +186,28 @@ class EvictionIT {
     }
 
     private void create(Pod pod) {
+        create("policy/v1", pod.name(), null);
+    }
+
+    private void create(String apiVersion, String name, @Nullable ObjectNode options) {
+        create(apiVersion, name + "/eviction", options, name);
+    }
+
+    private void create(String apiVersion, String target, @Nullable ObjectNode options, String name) {
         ObjectNode eviction = Json.mapper().createObjectNode();
-        eviction.put("apiVersion", "policy/v1").put("kind", "Eviction");
-        eviction.putObject("metadata").put("name", pod.name());
-        String path = "/api/v1/namespaces/default/pods/" + pod.name() + "/eviction";
+        eviction.put("apiVersion", apiVersion).put("kind", "Eviction");
+        eviction.putObject("metadata").put("name", name);
+        if (options != null) {
+            eviction.set("deleteOptions", options);
+        }
         server.client()
                 .transport()
                 .within(Duration.ofSeconds(30))
                 .send(Call.with(
-                        "POST", path, eviction.toString().getBytes(StandardCharsets.UTF_8), "application/json"));
+                        "POST",
+                        "/api/v1/namespaces/default/pods/" + target,
+                        eviction.toString().getBytes(StandardCharsets.UTF_8),
+                        "application/json"));
     }
 
     private void run(int replicas, PodDisruptionBudgetSpec spec) {

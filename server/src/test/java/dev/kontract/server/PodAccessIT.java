@@ -344,9 +344,9 @@ class PodAccessIT {
                 "/given/attach?container=main&stdout=1 | 400 | Upgrade request required",
                 "/given/portforward?ports=80 | 400 | Upgrade request required",
                 "/given/exec?stdout=1 | 400 | choose one of: [main side]",
-                "/none/exec?container=main&stdout=1 | 501 | this server offers no exec for it",
-                "/none/portforward?ports=80 | 501 | this server offers no portforward for it",
-                "/none/log?container=main | 501 | this server offers no log for it"
+                "/none/exec?container=main&stdout=1 | 400 | this server offers no exec for it",
+                "/none/portforward?ports=80 | 400 | this server offers no portforward for it",
+                "/none/log?container=main | 400 | this server offers no log for it"
             })
     void plainRequests_areRefused(String path, int status, String message) throws Exception {
         HttpResponse<String> response = server.send("GET", PODS + path);
@@ -363,7 +363,7 @@ class PodAccessIT {
         "/given/portforward, v4.channel.k8s.io, 400",
         "/given/portforward?ports=0, v4.channel.k8s.io, 400",
         "/given/portforward?ports=80, v5.channel.k8s.io, 403",
-        "/none/exec?container=main&stdout=1, v5.channel.k8s.io, 501",
+        "/none/exec?container=main&stdout=1, v5.channel.k8s.io, 400",
         "/lost/exec?container=main&stdout=1, v5.channel.k8s.io, 404"
     })
     void webSockets_areRefused(String path, String protocol, int status) {

@@ -110,6 +110,9 @@ class PodPartsIT {
         assertThat(server.post(path, json(binding.formatted(name, ",'resourceVersion':'1'", "Node")))
                         .body())
                 .contains("Precondition failed: ResourceVersion in precondition: 1");
+        assertThat(server.post(path, json(binding.formatted(name, ",'uid':'u'", "Node")))
+                        .body())
+                .contains("Precondition failed: UID in precondition: u, UID in object meta: ");
         assertThat(server.post(path + "?dryRun=All", json(binding.formatted(name, "", "Node")))
                         .statusCode())
                 .isEqualTo(201);
@@ -118,12 +121,12 @@ class PodPartsIT {
 
     @ParameterizedTest
     @CsvSource({"log", "exec?command=ls", "attach", "portforward"})
-    void connections_toANodeEndIn501(String connection) throws Exception {
+    void connections_toANode_areRefused(String connection) throws Exception {
         server.post("/api/v1/nodes", json("{'metadata':{'name':'n1'}}"));
         String path = pod(",'nodeName':'n1'");
         String lost = pod(",'nodeName':'nowhere'");
 
-        assertThat(server.send("GET", path + '/' + connection).statusCode()).isEqualTo(501);
+        assertThat(server.send("GET", path + '/' + connection).statusCode()).isEqualTo(400);
         assertThat(server.send("GET", lost + '/' + connection).body()).contains("nodes \\\"nowhere\\\" not found");
     }
 

@@ -65,14 +65,14 @@ class SharedStartTest {
     @Test
     void serverWithOtherSettings_isRefused_andToldWhy() throws Exception {
         try (ApiServer first = ApiServer.start(config().build())) {
-            ServerConfig other = ServerConfig.ofFlags("--feature-gates=MaxUnavailableStatefulSet=true")
+            ServerConfig other = ServerConfig.ofFlags("--feature-gates=MaxUnavailableStatefulSet=false")
                     .storage(memory.access())
                     .build();
 
             assertThatThrownBy(() -> ApiServer.start(other))
                     .isInstanceOf(StorageException.class)
                     .hasMessageStartingWith("the servers on this storage run with no --feature-gates instead of"
-                            + " --feature-gates=MaxUnavailableStatefulSet=true; start this server with the same, or, if all of"
+                            + " --feature-gates=MaxUnavailableStatefulSet=false; start this server with the same, or, if all of"
                             + " them are to change, delete the ConfigMap");
             assertThat(first.client()
                             .resource(Kinds.CONFIG_MAP)
@@ -104,7 +104,7 @@ class SharedStartTest {
         try (ApiServer first = ApiServer.start(config().build())) {
             assertThat(first.adminToken()).isNotEmpty();
             ServerConfig other = ServerConfig.ofFlags(
-                            "--group-domain=example.org", "--feature-gates=MaxUnavailableStatefulSet=true")
+                            "--group-domain=example.org", "--feature-gates=MaxUnavailableStatefulSet=false")
                     .storage(memory.access())
                     .build();
 

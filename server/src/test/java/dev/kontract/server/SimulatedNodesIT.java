@@ -21,6 +21,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SimulatedNodesIT {
 
@@ -54,6 +56,60 @@ class SimulatedNodesIT {
         assertThat(pod("web").getSpec().getNodeName()).startsWith("node-");
         assertThat(condition("web", "Ready").getStatus()).isEqualTo("True");
         assertThat(events("web")).containsExactly("Successfully assigned default/web to " + node("web"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            "containers":[{"name":"a","image":"a","resources":{"requests":{"cpu":"5"}}}] | OutOfcpu \
+              | Node didn't have enough resource: cpu, requested: 5000, used: 500, capacity: 4000
+            "containers":[{"name":"a","image":"a","resources":{"requests":{"memory":"33Gi"}}}] | OutOfmemory \
+              | Node didn't have enough resource: memory, requested: 35433480192, used: 0, capacity: 34359738368
+            "containers":[{"name":"a","image":"a","ports":[{"containerPort":80,"hostPort":8080}]}] | NodePorts \
+              | Predicate NodePorts failed: node(s) didn't have free ports for the requested pod ports
+            "nodeSelector":{"disk":"ssd"},"containers":[{"name":"a","image":"a"}] | NodeAffinity \
+              | Predicate NodeAffinity failed: node(s) didn't match Pod's node affinity/selector
+            "os":{"name":"windows"},"containers":[{"name":"a","image":"a"}] | PodOSNotSupported \
+              | Failed to admit pod as the OS field doesn't match node OS
+            """)
+    void bind_podThatDoesNotFit_isRejectedByTheNode(String spec, String reason, String message) {
+        bound("first", """
+                "containers":[{"name":"a","image":"a","resources":{"requests":{"cpu":"500m"}},
+                 "ports":[{"containerPort":80,"hostPort":8080}]}]""");
+
+        Pod second = bound("second", spec);
+
+        assertThat(pod("first").getStatus().getPhase()).isEqualTo("Running");
+        assertThat(second.getStatus().getPhase()).isEqualTo("Failed");
+        assertThat(second.getStatus().getReason()).isEqualTo(reason);
+        assertThat(second.getStatus().getMessage()).isEqualTo("Pod was rejected: " + message);
+        assertThat(second.getStatus().getContainerStatuses()).isNull();
+        assertThat(second.getStatus().getPodIP()).isNull();
+    }
+
+    @Test
+    void bind_morePodsThanANodeTakes_rejectsTheOnesTooMany() {
+        server.client()
+                .resource(Kinds.NODE)
+                .status()
+                .patch("node-1", Patch.merge().set("/status/allocatable/pods", "2"));
+        for (int i = 0; i < 5; i++) {
+            bound("pod-" + i, "\"containers\":[{\"name\":\"a\",\"image\":\"a\"}]");
+        }
+
+        assertThat(server.client().pods("default").list().items())
+                .extracting(pod -> pod.getStatus().getPhase())
+                .containsExactlyInAnyOrder("Running", "Running", "Failed", "Failed", "Failed");
+        assertThat(pod("pod-4").getStatus().getReason()).isEqualTo("OutOfpods");
+    }
+
+    private Pod bound(String name, String spec) {
+        server.client()
+                .pods("default")
+                .create(Json.read(
+                        "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":{\"nodeName\":\"node-1\"," + spec + "}}",
+                        Pod.class));
+        server.advance(Duration.ofSeconds(5));
+        return pod(name);
     }
 
     @Test
@@ -197,6 +253,37 @@ class SimulatedNodesIT {
         server.advance(Duration.ofSeconds(100));
         assertThat(pod("web").deleting()).isTrue();
         assertThat(condition("web", "DisruptionTarget").getReason()).isEqualTo("DeletionByTaintManager");
+    }
+
+    @Test
+    void stop_ofAllNodes_evictsNothingUntilOneIsBack() {
+        cordon("node-2", true);
+        create("web", "");
+        server.running().node("node-1").stop();
+        server.running().node("node-2").stop();
+
+        server.advance(Duration.ofMinutes(10));
+        assertThat(taints("node-1"))
+                .extracting(taint -> taint.getKey() + ":" + taint.getEffect())
+                .containsExactly("node.kubernetes.io/unreachable:NoSchedule");
+        assertThat(pod("web").deleting()).isFalse();
+
+        server.running().node("node-2").start();
+        server.advance(Duration.ofMinutes(1));
+        assertThat(taints("node-1")).extracting(Taint::getEffect).containsExactly("NoSchedule", "NoExecute");
+        server.advance(Duration.ofMinutes(5));
+        assertThat(pod("web").deleting()).isTrue();
+    }
+
+    @Test
+    void create_nodeThatNeverReports_isNotToldToBeLost() {
+        server.client().resource(Kinds.NODE).create(new Node().metadata(new ObjectMeta().name("silent")));
+        server.advance(Duration.ofSeconds(55));
+        assertThat(taints("silent")).isEmpty();
+
+        server.advance(Duration.ofSeconds(10));
+        assertThat(taints("silent")).extracting(Taint::getKey).contains("node.kubernetes.io/unreachable");
+        assertThat(events("silent")).containsExactly("Node silent event: Registered Node silent in Controller");
     }
 
     @Test

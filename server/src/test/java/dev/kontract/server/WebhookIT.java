@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -154,6 +155,29 @@ class WebhookIT {
             assertThat(failed.body())
                     .contains("failed calling webhook \\\"fails.example.com\\\": failed to call webhook: broken");
             assertThat(server.send("GET", MAPS + "/good").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void handlerThatHangs_isGivenUpAtTheDeadlineOfTheRequest() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        CountDownLatch interrupted = new CountDownLatch(1);
+        ServerConfigBuilder config = quiet().requestTimeout(Duration.ofMillis(200))
+                .webhook(validating("hangs.example.com").timeoutSeconds(30), request -> {
+                    try {
+                        never.await();
+                    } finally {
+                        interrupted.countDown();
+                    }
+                    return WebhookResponse.allowed();
+                });
+        try (TestServer server = TestServer.start(config)) {
+            HttpResponse<String> late = server.post(MAPS, map("late"));
+
+            assertThat(late.statusCode()).isEqualTo(504);
+            assertThat(JSON.readTree(late.body()).path("reason").asText()).isEqualTo("Timeout");
+            Patience.await(interrupted);
+            assertThat(server.send("GET", MAPS + "/late").statusCode()).isEqualTo(404);
         }
     }
 

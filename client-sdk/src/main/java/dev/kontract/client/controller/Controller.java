@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Calls a reconciler for every changed object, and again after failures. Thread-safe.
@@ -80,12 +81,19 @@ public final class Controller implements AutoCloseable {
             LOG.debug("{} requeues {}: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
         } catch (ApiException | TransportException | RequeueException e) {
-            LOG.warn("{} failed to reconcile {}, retrying: {}", name, request, e.getMessage());
+            LOG.atLevel(isTerminating(e) ? Level.DEBUG : Level.WARN)
+                    .log("{} failed to reconcile {}, retrying: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
         } catch (Exception | Error e) {
             LOG.warn("{} failed to reconcile {}, retrying", name, request, e);
             queue.addRateLimited(request);
         }
+    }
+
+    /** Whether nothing can be created because the namespace is being deleted. */
+    private static boolean isTerminating(RuntimeException failure) {
+        return failure instanceof ApiException.Forbidden refused
+                && refused.causes().stream().anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
     }
 
     /** Waits until the controller is closed. */

@@ -87,6 +87,7 @@ public final class LeaderElector {
         }
     }
 
+    /** Tries to acquire the lease until that succeeds or the thread is interrupted. */
     private Instant await() throws InterruptedException {
         while (true) {
             Instant before = steady.instant();

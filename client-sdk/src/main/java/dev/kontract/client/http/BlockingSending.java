@@ -39,6 +39,7 @@ final class BlockingSending {
         this.warn = warn;
     }
 
+    /** Sends a call and repeats it as often as the {@linkplain Retries retry settings} allow, and once with renewed credentials. */
     <T> CompletedAttempt<T> send(Call call, Reading<T> reading) {
         boolean renewed = false;
         int number = 1;

@@ -16,6 +16,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Keeps a cache in sync with the server: lists all objects, watches for changes, and lists again when the resource
@@ -33,6 +34,10 @@ final class Reflector<T extends KubernetesObject> {
     private final InitialList<T> lists;
     private final Optional<ScheduledExecutorService> shared;
     private volatile boolean closed;
+
+    /** Whether the resource was served at some time: when it is not any more, somebody has deleted its definition. */
+    private volatile boolean listed;
+
     private volatile Optional<ResumingWatch<T>> watch = Optional.empty();
 
     Reflector(
@@ -59,7 +64,9 @@ final class Reflector<T extends KubernetesObject> {
                 LOG.debug("Listing {} again: {}", resource, e.getMessage());
                 proceed = restart(Optional.empty());
             } catch (ApiException e) {
-                LOG.warn("Failed to list or watch {}: {}", resource, e.getMessage());
+                boolean ended = listed && e instanceof ApiException.NotServed;
+                LOG.atLevel(ended ? Level.DEBUG : Level.WARN)
+                        .log("Failed to list or watch {}: {}", resource, e.getMessage());
                 if (e instanceof ApiException.NotServed) {
                     cache.refuse(e);
                 }
@@ -81,6 +88,7 @@ final class Reflector<T extends KubernetesObject> {
 
     private ResumingWatch<T> list() {
         ListedObjects<T> objects = lists.get();
+        listed = true;
         cache.replace(objects.objects(), objects.resourceVersion());
         ResumingWatch<T> changes = new ResumingWatch<>(resource, options, objects.resourceVersion(), backoff);
         objects.watch().ifPresent(changes::begin);

@@ -67,6 +67,9 @@ final class FuzzCommand implements Callable<Integer> {
             description = "The URL or the kubeconfig of a server whose answers are right.")
     private String beside = "";
 
+    @Option(names = "--controllers", description = "The servers have controllers: what these write is not compared.")
+    private boolean controllers;
+
     @Option(
             names = "--only",
             defaultValue = "",
@@ -107,7 +110,7 @@ final class FuzzCommand implements Callable<Integer> {
         Optional<ClientConfig> right = beside.isEmpty() ? Optional.empty() : Optional.of(writable(beside));
         Duration time = Duration.ofMillis((long) (minutes * 60_000));
         try (Interruption interruption = Interruption.ofThisThread(log)) {
-            int finds = new Fuzzer(fuzzed, right, out, log).run(seed, new FuzzLimit(time, maxFinds), only);
+            int finds = new Fuzzer(fuzzed, right, controllers, out, log).run(seed, new FuzzLimit(time, maxFinds), only);
             return finds == 0 ? ExitCode.OK : ExitCode.FAILED;
         } catch (InterruptedException e) {
             return ExitCode.ERROR;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param method the method
  * @param path the path with the query
  * @param contentType the media type of the body
+ * @param accept the media types of the answer
  * @param body the document in the body; null if there is none, or {@code raw} is one
  * @param raw the text of a body that is no document
  */
@@ -19,29 +20,43 @@ record FuzzRequest(
         String method,
         String path,
         String contentType,
+        String accept,
         @Nullable JsonNode body,
         @Nullable String raw) {
 
     static final String JSON = "application/json";
 
     static FuzzRequest of(String about, String method, String path, @Nullable JsonNode body) {
-        return new FuzzRequest(about, method, path, JSON, body, null);
+        return new FuzzRequest(about, method, path, JSON, JSON, body, null);
     }
 
     static FuzzRequest raw(String about, String method, String path, String raw) {
-        return new FuzzRequest(about, method, path, JSON, null, raw);
+        return new FuzzRequest(about, method, path, JSON, JSON, null, raw);
     }
 
     FuzzRequest as(String otherType) {
-        return new FuzzRequest(about, method, path, otherType, body, raw);
+        return new FuzzRequest(about, method, path, otherType, accept, body, raw);
+    }
+
+    FuzzRequest accepting(String types) {
+        return new FuzzRequest(about, method, path, contentType, types, body, raw);
     }
 
     FuzzRequest with(JsonNode otherBody) {
-        return new FuzzRequest(about, method, path, contentType, otherBody, raw);
+        return new FuzzRequest(about, method, path, contentType, accept, otherBody, raw);
     }
 
     boolean isWrite() {
         return !method.equals("GET");
+    }
+
+    boolean isAboutOne() {
+        return path.startsWith(about);
+    }
+
+    /** Whether the answer may have objects of others. */
+    boolean readsMany() {
+        return !isAboutOne() && !method.equals("POST");
     }
 
     /** The options in the body of a DELETE replace those of the query. */
@@ -62,6 +77,10 @@ record FuzzRequest(
 
     @Override
     public String toString() {
-        return method + ' ' + path;
+        return method
+                + ' '
+                + path
+                + (contentType.equals(JSON) ? "" : " with " + contentType)
+                + (accept.equals(JSON) ? "" : " as " + accept);
     }
 }

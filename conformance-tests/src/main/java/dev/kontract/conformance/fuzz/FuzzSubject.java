@@ -2,6 +2,7 @@ package dev.kontract.conformance.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -12,7 +13,7 @@ import java.util.Set;
  * @param plural the resource
  * @param namespaced whether objects are in a namespace
  * @param verbs the verbs it supports
- * @param status whether it has a status subresource
+ * @param subresources its subresources, in the order of discovery
  * @param schema its schema
  * @param sample the smallest valid object
  * @param stored whether objects may be stored; those that change how a server treats others take part in dry runs only
@@ -23,10 +24,20 @@ record FuzzSubject(
         String plural,
         boolean namespaced,
         Set<String> verbs,
-        boolean status,
+        List<Subresource> subresources,
         JsonNode schema,
         ObjectNode sample,
         boolean stored) {
+
+    /**
+     * A part of an object, or an action on it.
+     *
+     * @param name the name, for example {@code status}
+     * @param type apiVersion and kind of what it accepts, for example {@code policy/v1 Eviction}
+     * @param verbs the verbs it supports
+     * @param schema the schema of {@code type}
+     */
+    record Subresource(String name, String type, Set<String> verbs, JsonNode schema) {}
 
     String collection() {
         return root + (namespaced ? "/namespaces/${ns}/" : "/") + plural;

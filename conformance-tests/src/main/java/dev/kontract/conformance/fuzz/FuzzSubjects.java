@@ -59,7 +59,7 @@ final class FuzzSubjects {
         this.samples = new SampleObjects(contract);
     }
 
-    /** Returns the kinds that {@code server} serves and whose objects can be created and read, in the order of their names. */
+    /** Returns the kinds that {@code server} serves and whose objects can be created, in the order of their names. */
     static List<FuzzSubject> of(TranscriptTarget server, ApiDescription api) throws IOException, InterruptedException {
         FuzzSubjects subjects = new FuzzSubjects(server, api);
         List<FuzzSubject> found = new ArrayList<>(subjects.in("/api/v1", "v1"));
@@ -80,14 +80,14 @@ final class FuzzSubjects {
             String kind = resource.path("kind").asText();
             JsonNode schema = api.kinds().get(groupVersion + ' ' + kind);
             Set<String> verbs = texts(resource.path("verbs"));
-            if (schema != null && !plural.contains("/") && verbs.containsAll(Set.of("create", "get", "list"))) {
+            if (schema != null && !plural.contains("/") && verbs.contains("create")) {
                 found.add(new FuzzSubject(
                         groupVersion + ' ' + kind,
                         root,
                         plural,
                         resource.path("namespaced").asBoolean(),
                         verbs,
-                        has(resources, plural + "/status"),
+                        subresources(resources, plural, groupVersion),
                         schema,
                         sample(groupVersion, kind, schema),
                         !DRY.contains(kind)));
@@ -102,13 +102,22 @@ final class FuzzSubjects {
         return texts;
     }
 
-    private static boolean has(JsonNode resources, String name) {
+    /** Those that connect to a node or an endpoint are left out. */
+    private List<FuzzSubject.Subresource> subresources(JsonNode resources, String plural, String groupVersion) {
+        List<FuzzSubject.Subresource> found = new ArrayList<>();
         for (JsonNode resource : resources) {
-            if (resource.path("name").asText().equals(name)) {
-                return true;
+            String name = resource.path("name").asText();
+            String group = resource.path("group").asText();
+            String version = resource.path("version").asText();
+            String declared = version.isEmpty() ? groupVersion : group.isEmpty() ? version : group + '/' + version;
+            String type = declared + ' ' + resource.path("kind").asText();
+            JsonNode schema = api.kinds().get(type);
+            Set<String> verbs = texts(resource.path("verbs"));
+            if (name.startsWith(plural + '/') && schema != null && !name.endsWith("/proxy")) {
+                found.add(new FuzzSubject.Subresource(name.substring(plural.length() + 1), type, verbs, schema));
             }
         }
-        return false;
+        return List.copyOf(found);
     }
 
     private ObjectNode sample(String groupVersion, String kind, JsonNode schema) throws IOException {

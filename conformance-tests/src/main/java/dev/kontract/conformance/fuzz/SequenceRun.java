@@ -3,9 +3,11 @@ package dev.kontract.conformance.fuzz;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.conformance.transcript.Differences;
+import dev.kontract.conformance.transcript.MaskedAnswers;
 import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,16 +21,20 @@ final class SequenceRun {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String NO_FINALIZERS = "{\"metadata\":{\"finalizers\":null}}";
+    /** That of the server, and some time for the way. */
+    private static final Duration DEADLINE = Duration.ofSeconds(70);
+
     private static final String AT_ONCE = "{\"apiVersion\":\"v1\",\"kind\":\"DeleteOptions\",\"gracePeriodSeconds\":0}";
 
     private final TranscriptTarget server;
     private final String namespace;
     private final String id;
     private final FuzzSequence sequence;
+    private final MaskedAnswers masks;
     private final List<FuzzAnswer> answers = new ArrayList<>();
     private final List<FuzzFind> finds = new ArrayList<>();
     private final Set<String> created = new LinkedHashSet<>();
-    private FuzzAnswer before = new FuzzAnswer(404, JSON.missingNode());
+    private FuzzAnswer before = new FuzzAnswer(404, JSON.missingNode(), JSON.missingNode());
 
     /**
      * @param namespace the namespace to use, which exists
@@ -39,6 +45,7 @@ final class SequenceRun {
         this.namespace = namespace;
         this.id = id;
         this.sequence = sequence;
+        this.masks = MaskedAnswers.of(namespace, id);
     }
 
     /** Returns the answers so far, one a request. */
@@ -78,7 +85,12 @@ final class SequenceRun {
     }
 
     private void send(FuzzRequest request) throws InterruptedException {
+        long sent = System.nanoTime();
         FuzzAnswer answer = answer(request);
+        long seconds = Duration.ofNanos(System.nanoTime() - sent).toSeconds();
+        if (seconds > DEADLINE.toSeconds()) {
+            find(FuzzRule.IN_TIME, request, "answered after " + seconds + " s with " + answer.status());
+        }
         answers.add(answer);
         if (answer.status() >= 500 && !answer.text("/reason").equals("Timeout")) {
             find(FuzzRule.NO_SERVER_ERROR, request, answer.status() + " " + answer.body());
@@ -101,12 +113,7 @@ final class SequenceRun {
 
     private FuzzAnswer answer(FuzzRequest request) throws InterruptedException {
         String text = request.text();
-        return FuzzAnswer.to(
-                server,
-                request.method(),
-                expanded(request.path()),
-                request.contentType(),
-                text == null ? null : expanded(text));
+        return FuzzAnswer.to(server, masks, expanded(request.path()), request, text == null ? null : expanded(text));
     }
 
     private FuzzAnswer read(String path) throws InterruptedException {
@@ -137,6 +144,9 @@ final class SequenceRun {
 
     private void checkSuccess(FuzzRequest request, FuzzAnswer answer, FuzzAnswer after) {
         if (request.method().equals("DELETE")) {
+            if (!request.isAboutOne()) {
+                return; // A selector may leave it out.
+            }
             boolean gone = after.status() == 404
                     || after.body().at("/metadata/deletionTimestamp").isTextual();
             boolean another = !after.text("/metadata/uid").equals(before.text("/metadata/uid"));
@@ -145,7 +155,9 @@ final class SequenceRun {
             }
             return;
         }
-        boolean same = expanded(request.about()).endsWith('/' + answer.text("/metadata/name"));
+        // A subresource, a table and the metadata alone are answered with another kind.
+        boolean same = answer.text("/kind").equals(after.text("/kind"))
+                && expanded(request.about()).endsWith('/' + answer.text("/metadata/name"));
         // Without finalizers, an object that is being deleted is gone.
         boolean last = answer.body().at("/metadata/deletionTimestamp").isTextual() && after.status() == 404;
         if (same && !last && !answer.body().equals(after.body())) {

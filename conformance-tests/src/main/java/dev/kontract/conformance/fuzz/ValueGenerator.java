@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.conformance.contract.ApiDescription;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,7 @@ final class ValueGenerator {
             NODES.numberNode(Long.MAX_VALUE),
             NODES.numberNode(Long.MIN_VALUE),
             NODES.numberNode(0.5),
-            NODES.numberNode(1e300),
+            NODES.numberNode(new BigInteger("100000000000000000000")),
             NODES.booleanNode(true),
             NODES.objectNode(),
             NODES.arrayNode(),

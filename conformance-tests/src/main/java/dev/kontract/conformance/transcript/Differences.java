@@ -15,11 +15,20 @@ public final class Differences {
 
     private final List<String> lines = new ArrayList<>();
 
-    private Differences() {}
+    private final int longest;
+
+    private Differences(int longest) {
+        this.longest = longest;
+    }
 
     /** Returns the differences between {@code want} and {@code have}; empty if they are equal. */
     public static List<String> between(JsonNode want, JsonNode have) {
-        Differences differences = new Differences();
+        return between(want, have, LONGEST);
+    }
+
+    /** Returns the differences with at most {@code longest} characters of each value. */
+    public static List<String> between(JsonNode want, JsonNode have, int longest) {
+        Differences differences = new Differences(longest);
         differences.compare("", want, have);
         return differences.lines;
     }
@@ -54,8 +63,8 @@ public final class Differences {
                 .equals(AFTER_AGE.matcher(have).replaceAll("<age> "));
     }
 
-    private static String show(JsonNode value) {
+    private String show(JsonNode value) {
         String text = value.isMissingNode() ? "nothing" : value.toString();
-        return text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text;
+        return text.length() > longest ? text.substring(0, longest) + "..." : text;
     }
 }

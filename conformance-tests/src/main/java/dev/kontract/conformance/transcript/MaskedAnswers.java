@@ -34,6 +34,11 @@ public final class MaskedAnswers {
         return new MaskedAnswers(new Placeholders("${ns}", "${id}"), new Masks("${ns}", "${id}"));
     }
 
+    /** Creates the masks of a run whose objects are in {@code namespace} or have {@code id} in their names. */
+    public static MaskedAnswers of(String namespace, String id) {
+        return new MaskedAnswers(new Placeholders(namespace, id), new Masks(namespace, id));
+    }
+
     /**
      * Returns the masked response of a step.
      *

@@ -100,7 +100,7 @@ class FuzzerIT {
 
     private int fuzz(ClientConfig fuzzed, Optional<ClientConfig> beside, FuzzLimit limit)
             throws IOException, InterruptedException {
-        Fuzzer fuzzer = new Fuzzer(fuzzed, beside, folder, new PrintWriter(log, true));
+        Fuzzer fuzzer = new Fuzzer(fuzzed, beside, false, folder, new PrintWriter(log, true));
         return fuzzer.run(1, limit, "v1 ConfigMap");
     }
 

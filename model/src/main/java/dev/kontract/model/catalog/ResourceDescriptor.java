@@ -30,6 +30,7 @@ public final class ResourceDescriptor implements Printable {
     private final boolean stored;
     private final boolean strategyRequired;
     private final boolean custom;
+    private final boolean returnsDeletedObject;
     private final List<String> shortNames;
     private final List<String> categories;
     private final List<String> selectableFields;
@@ -59,6 +60,7 @@ public final class ResourceDescriptor implements Printable {
         stored = resource.path("stored").asBoolean(true);
         strategyRequired = stored && !resource.path("strategy").asText().equals("none");
         custom = resource.path("custom").asBoolean();
+        returnsDeletedObject = resource.path("returnsDeleted").asBoolean();
         shortNames = texts(resource.path("shortNames"));
         categories = texts(resource.path("categories"));
         selectableFields = texts(resource.path("selectableFields"));
@@ -173,6 +175,11 @@ public final class ResourceDescriptor implements Printable {
     /** Whether a CustomResourceDefinition declares the resource. */
     public boolean custom() {
         return custom;
+    }
+
+    /** Returns whether the deletion of an object returns the object, rather than a {@code Status}. */
+    public boolean returnsDeletedObject() {
+        return returnsDeletedObject;
     }
 
     /** Returns the short names that command line clients accept. */

@@ -31,6 +31,7 @@ import dev.kontract.server.storage.KeyFeeds;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -167,8 +168,15 @@ public final class AccessControl implements AutoCloseable {
     }
 
     /** Creates and restores the default roles and bindings. */
-    public void bootstrap(Function<GroupVersionKind, GenericStore> stores) {
-        new Bootstrapper(groupDomain, new StoredRbacObjects(stores, group(), storage)).run();
+    public void bootstrap(Function<GroupVersionKind, GenericStore> stores, Instant now) {
+        Bootstrapper.of(groupDomain, new StoredRbacObjects(stores, group(), storage, now))
+                .run();
+    }
+
+    /** Does the same, and permits what the controllers of this server need beyond it. */
+    public void bootstrapWithControllers(Function<GroupVersionKind, GenericStore> stores, Instant now) {
+        Bootstrapper.withControllers(groupDomain, new StoredRbacObjects(stores, group(), storage, now))
+                .run();
     }
 
     @Override

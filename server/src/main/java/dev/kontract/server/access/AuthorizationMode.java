@@ -2,6 +2,8 @@ package dev.kontract.server.access;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The authorization modes. If several are configured, the first authorizer with an opinion decides. */
 public enum AuthorizationMode {
@@ -14,14 +16,21 @@ public enum AuthorizationMode {
     /** Denies every request. */
     ALWAYS_DENY;
 
+    private static final Logger LOG = LoggerFactory.getLogger(AuthorizationMode.class);
+    private static final String NODE = "Node";
+
     /**
-     * Parses the modes given on the command line, in order.
+     * Parses the modes given on the command line, in order. {@code Node} beside another mode is ignored with a warning.
      *
      * @throws IllegalArgumentException if the list is empty or has a duplicate or an unknown mode
      */
     public static List<AuthorizationMode> of(List<String> names) {
         List<AuthorizationMode> modes = new ArrayList<>();
         for (String name : names) {
+            if (name.equals(NODE) && names.size() > 1) {
+                LOG.warn("The Node authorizer is not available: nodes may do what RBAC allows them");
+                continue;
+            }
             AuthorizationMode mode = of(name);
             if (modes.contains(mode)) {
                 throw new IllegalArgumentException("--authorization-mode has mode \"" + name + "\" more than once");
@@ -39,7 +48,7 @@ public enum AuthorizationMode {
             case "RBAC" -> RBAC;
             case "AlwaysAllow" -> ALWAYS_ALLOW;
             case "AlwaysDeny" -> ALWAYS_DENY;
-            case "Node", "ABAC", "Webhook" ->
+            case NODE, "ABAC", "Webhook" ->
                 throw new IllegalArgumentException(
                         "--authorization-mode \"" + name + "\" is not supported by this server: use RBAC");
             default ->

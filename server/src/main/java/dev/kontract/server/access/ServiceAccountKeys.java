@@ -66,11 +66,11 @@ public record ServiceAccountKeys(SigningKey signing, VerificationKeys verificati
         return all;
     }
 
-    /** Reads a key file; a file with a private key must be readable by its owner only. */
+    /** Reads a key file; logs a warning if other users can read a private key. */
     private static <T> T read(Path file, Function<String, T> parser) throws IOException {
         String pem = Files.readString(file, StandardCharsets.ISO_8859_1);
         if (pem.contains("PRIVATE KEY")) {
-            PrivateFiles.require(file);
+            PrivateFiles.warnIfOpen(file);
         }
         try {
             return parser.apply(pem);

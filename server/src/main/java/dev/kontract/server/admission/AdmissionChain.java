@@ -25,7 +25,10 @@ public final class AdmissionChain {
         return new Admission(target, caller, options);
     }
 
-    /** The admission of one request; a collection that is deleted asks once for each object. */
+    /**
+     * The admission of one request; a collection that is deleted asks once for each object, and a write once for each attempt.
+     * Ends when the {@linkplain RequestContext#lifetime lifetime} of the request does, and with it all that is repeated.
+     */
     public final class Admission {
 
         private final AdmissionTarget target;
@@ -52,12 +55,19 @@ public final class AdmissionChain {
             Reinvocation reinvocation = new Reinvocation();
             AdmissionRequest request =
                     new AdmissionRequest(operation, target, object, old, options, reinvocation, caller);
-            plugins.forEach(plugin -> plugin.mutate(request));
+            mutate(request);
             if (reinvocation.begin()) {
-                plugins.forEach(plugin -> plugin.mutate(request));
+                mutate(request);
             }
             if (managedFields != null && object != null) {
                 object.withObjectProperty(METADATA).set(MANAGED_FIELDS, managedFields);
+            }
+        }
+
+        private void mutate(AdmissionRequest request) {
+            for (AdmissionPlugin plugin : plugins) {
+                caller.lifetime().requireActive();
+                plugin.mutate(request);
             }
         }
 
@@ -69,7 +79,11 @@ public final class AdmissionChain {
         public void validate(Operation operation, @Nullable ObjectNode object, @Nullable ObjectNode old) {
             AdmissionRequest request =
                     new AdmissionRequest(operation, target, object, old, options, new Reinvocation(), caller);
-            plugins.forEach(plugin -> plugin.validate(request));
+            for (AdmissionPlugin plugin : plugins) {
+                caller.lifetime().requireActive();
+                plugin.validate(request);
+            }
+            caller.lifetime().requireActive();
         }
     }
 }

@@ -89,11 +89,12 @@ public final class FieldManager {
      * @param next the new object; may carry its own managed fields, and an empty list resets them
      * @param manager the name of the field manager
      * @param now the time of the write
-     * @return {@code next} with updated managed fields; without any if it is a custom resource with values of a wrong type,
-     *     as ratcheting or a subresource may let pass
+     * @return {@code next} with updated managed fields; without any if items of a list have no key, or if it is a custom
+     *     resource that has values of a wrong type or had some before, as ratcheting or a subresource may let pass, or if a
+     *     version in which fields are owned does not declare all of its fields
      */
     public ObjectNode update(@Nullable ObjectNode live, ObjectNode next, String manager, Instant now) {
-        if (schema.structural() && !TypeCheck.fits(next, schema)) {
+        if (schema.structural() && !(TypeCheck.fits(next, schema) && (live == null || TypeCheck.fits(live, schema)))) {
             return ObjectManagedFields.without(next);
         }
         ManagedFields managed = ObjectManagedFields.decodeForUpdate(live, next, subresource);
@@ -109,7 +110,7 @@ public final class FieldManager {
                         now);
                 managed = changed;
             } catch (TypeMismatch e) {
-                managed = ObjectManagedFields.decodeLive(live);
+                return ObjectManagedFields.without(next);
             }
         }
         return ObjectManagedFields.set(next, managed);
@@ -166,14 +167,17 @@ public final class FieldManager {
             own(before, managed, application.now());
         }
         checkConfig(application.config());
+        if (live != null && schema.structural()) {
+            checkLive(live);
+        }
         ownership.keepKnown(managed);
         ManagerIdentity applier = ManagerIdentity.applier(application.manager(), subresource);
         OwnedFieldSet last = managed.get(applier);
         ObjectNode next = merge(before, managed, application, applier, onConflict);
         OwnedFieldSet owned = managed.get(applier);
         if (owned != null) {
-            OwnedFieldSet stripped =
-                    (last == null ? owned : last).with(owned.fields().difference(UNOWNED));
+            OwnedFieldSet base = last != null && last.apiVersion().equals(owned.apiVersion()) ? last : owned;
+            OwnedFieldSet stripped = base.with(owned.fields().difference(UNOWNED));
             managed.put(applier, next == null ? stripped : stripped.at(time(application.now())));
         }
         return ObjectManagedFields.set(next == null ? before : next, managed);
@@ -198,7 +202,7 @@ public final class FieldManager {
         try {
             return ownership.apply(live, application.config(), managed, applier, onConflict);
         } catch (TypeMismatch e) {
-            throw StatusException.badRequest("failed to merge config: " + e.getMessage());
+            throw StatusException.badRequest(e.getMessage());
         }
     }
 
@@ -223,6 +227,15 @@ public final class FieldManager {
         } catch (TypeMismatch e) {
             throw StatusException.badRequest(
                     "failed to create typed patch object (" + TypeMeta.described(config) + "): " + e.getMessage());
+        }
+    }
+
+    private void checkLive(ObjectNode live) {
+        try {
+            TypeCheck.checkStored(live, schema);
+        } catch (TypeMismatch e) {
+            throw StatusException.badRequest(
+                    "failed to create typed live object (" + TypeMeta.described(live) + "): " + e.getMessage());
         }
     }
 

@@ -7,6 +7,8 @@ import dev.kontract.server.apply.typed.OwnedFields;
 import dev.kontract.server.apply.typed.Pruning;
 import dev.kontract.server.apply.typed.TreeComparer;
 import dev.kontract.server.apply.typed.TreeMerge;
+import dev.kontract.server.apply.typed.TypeCheck;
+import dev.kontract.server.apply.typed.TypeMismatch;
 import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.PathSchema;
 import dev.kontract.server.fieldpath.ValueOrder;
@@ -76,10 +78,18 @@ final class OwnershipRules {
         FieldSet applied = OwnedFields.of(config, schema).without(ignored);
         OwnedFieldSet before = managed.get(applier);
         managed.put(applier, new OwnedFieldSet(applied, apiVersion, before == null ? null : before.time()));
-        ObjectNode merged = (ObjectNode) TreeMerge.merge(live, config, schema);
+        ObjectNode merged = merged(live, config);
         ObjectNode next = before == null ? merged : prune(merged, before, applied, managed);
         settle(new Changes(live, next), managed, applier, onConflict);
         return ValueOrder.equal(live, next) ? null : next;
+    }
+
+    private ObjectNode merged(ObjectNode live, ObjectNode config) {
+        try {
+            return (ObjectNode) TreeMerge.merge(live, config, schema);
+        } catch (TypeMismatch e) {
+            throw e.during("failed to merge config");
+        }
     }
 
     /** What a write changes, in the versions in which fields are owned. */
@@ -97,8 +107,11 @@ final class OwnershipRules {
         Comparison in(String version) {
             Comparison comparison = known.get(version);
             if (comparison == null) {
-                comparison = TreeComparer.compare(inVersion(live, version), inVersion(next, version), schemaOf(version))
-                        .without(ignored);
+                comparison = TreeComparer.compare(
+                                inVersion(live, version, "failed to convert old object"),
+                                inVersion(next, version, "failed to convert new object"),
+                                schemaOf(version))
+                        .without(ignoredIn(version));
                 known.put(version, comparison);
             }
             return comparison;
@@ -110,6 +123,11 @@ final class OwnershipRules {
         }
     }
 
+    /** Upstream declares for each version of a custom resource only what writes in that version ignore. */
+    private FieldSet ignoredIn(String version) {
+        return version.equals(apiVersion) || !schema.structural() ? ignored : FieldSet.EMPTY;
+    }
+
     private ObjectSchema schemaOf(String version) {
         ObjectSchema other = version.equals(apiVersion) ? schema : versions.schema(version);
         if (other == null) {
@@ -118,10 +136,26 @@ final class OwnershipRules {
         return other;
     }
 
-    /** An object of any version, in another one. A new object has no version before it is written. */
-    private ObjectNode inVersion(ObjectNode object, String version) {
+    /**
+     * Returns an object of any version, in another one. A new object has no version before it is written.
+     *
+     * @param step what fails if a custom resource has fields that the other version does not declare
+     */
+    private ObjectNode inVersion(ObjectNode object, String version, String step) {
         String own = object.path("apiVersion").asText(apiVersion);
-        return own.equals(version) ? object : versions.converted(object, version);
+        if (own.equals(version)) {
+            return object;
+        }
+        ObjectNode converted = versions.converted(object, version);
+        ObjectSchema other = schemaOf(version);
+        if (other.structural()) {
+            try {
+                TypeCheck.check(converted, other);
+            } catch (TypeMismatch e) {
+                throw e.during(step);
+            }
+        }
+        return converted;
     }
 
     private static void settle(
@@ -157,21 +191,41 @@ final class OwnershipRules {
         if (last.difference(kept).isEmpty()) {
             return merged;
         }
-        ObjectNode whole = inVersion(merged, version);
+        ObjectNode whole = inVersion(
+                merged, version, "failed to prune fields: failed to convert merged object to last applied version");
         ObjectNode pruned = (ObjectNode) Pruning.without(whole, last, kept, schemaOf(version));
         owned.remove(version);
+        if (owned.isEmpty()) {
+            return inVersion(pruned, apiVersion, "failed to prune fields: failed to convert pruned object");
+        }
         for (Map.Entry<String, FieldSet> others : owned.entrySet()) {
             pruned = withOwned(merged, pruned, others.getKey(), others.getValue());
         }
-        return inVersion(pruned, apiVersion);
+        pruned = withUnrelated(whole, pruned, version, last);
+        return inVersion(pruned, apiVersion, "failed to prune fields: failed to convert pruned object");
+    }
+
+    /** Puts back what was removed along with its container although the applier never owned it. */
+    private ObjectNode withUnrelated(ObjectNode whole, ObjectNode pruned, String version, FieldSet last) {
+        ObjectSchema other = schemaOf(version);
+        PathSchema shape = ApplySchemas.of(other);
+        String step =
+                "failed to prune fields: failed add back dangling items: failed to convert pruned object to last applied"
+                        + " version";
+        FieldSet left = OwnedFields.of(inVersion(pruned, version, step), other).withDeclaredFields(shape);
+        FieldSet all = OwnedFields.of(whole, other).withDeclaredFields(shape);
+        return (ObjectNode) Pruning.without(whole, all.intersection(last), left, other);
     }
 
     /** Puts back what is owned in another version. */
     private ObjectNode withOwned(ObjectNode merged, ObjectNode pruned, String version, FieldSet owned) {
         ObjectSchema other = schemaOf(version);
         PathSchema shape = ApplySchemas.of(other);
-        ObjectNode whole = inVersion(merged, version);
-        FieldSet left = OwnedFields.of(inVersion(pruned, version), other).withDeclaredFields(shape);
+        String step = "failed to prune fields: failed add back owned items: failed to convert %s object at version "
+                + version;
+        ObjectNode whole = inVersion(merged, version, step.formatted("merged"));
+        FieldSet left = OwnedFields.of(inVersion(pruned, version, step.formatted("pruned")), other)
+                .withDeclaredFields(shape);
         FieldSet all = OwnedFields.of(whole, other).withDeclaredFields(shape);
         return (ObjectNode) Pruning.without(whole, all, left.union(owned.withDeclaredFields(shape)), other);
     }

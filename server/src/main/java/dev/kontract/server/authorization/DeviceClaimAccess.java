@@ -6,6 +6,7 @@ import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.admission.AdmissionRequest;
 import dev.kontract.server.admission.matching.NamespaceObjects;
 import dev.kontract.server.registry.resource.AllocatedDevice;
+import dev.kontract.server.registry.resource.DeviceAdministration;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.request.UserInfo;
@@ -20,8 +21,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who may do what with claims for devices: administrative access is for namespaces that are labelled for it, allocations
- * are written by who may bind claims, and the state of devices by who may do so for their driver.
+ * Decides who may do what with the status of claims for devices: administrative access is for namespaces that are labelled for
+ * it, allocations are written by who may bind claims, and the state of devices by who may do so for their driver.
  *
  * @see <a href="https://kep.k8s.io/5018">KEP-5018: administrative access</a>
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/">Dynamic resource
@@ -31,7 +32,6 @@ public final class DeviceClaimAccess implements AdmissionPlugin {
 
     private static final String GROUP = "resource.k8s.io";
     private static final String CLAIMS = "resourceclaims";
-    private static final String LABEL = "resource.kubernetes.io/admin-access";
     private static final String NODE_NAME = "authentication.kubernetes.io/node-name";
     private static final String ACCOUNT = "system:serviceaccount:";
     private static final String ADMIN_ACCESS = "adminAccess";
@@ -61,36 +61,17 @@ public final class DeviceClaimAccess implements AdmissionPlugin {
         }
         List<FieldError> errors = new ArrayList<>();
         ObjectNode old = request.oldObject();
-        boolean ofClaims = request.resource().plural().equals(CLAIMS);
-        if (ofClaims && request.subresource().equals("status") && old != null) {
+        if (request.resource().plural().equals(CLAIMS) && request.subresource().equals("status") && old != null) {
             status(request, object.path("status"), old.path("status"), errors);
-        } else if (request.subresource().isEmpty() && old == null) {
-            JsonNode spec = object.path("spec");
-            requests(request, ofClaims ? spec : spec.path("spec"), errors);
         }
         if (!errors.isEmpty()) {
             throw StatusException.invalid(GROUP, request.kind().kind(), request.objectName(), errors);
         }
     }
 
-    private void requests(AdmissionRequest request, JsonNode spec, List<FieldError> errors) {
-        JsonNode requests = spec.path(DEVICES).path("requests");
-        for (int i = 0; i < requests.size(); i++) {
-            if (requests.path(i).path("exactly").path(ADMIN_ACCESS).asBoolean()) {
-                FieldPath path =
-                        FieldPath.of("spec").child(DEVICES).child("requests").index(i);
-                administration(request, path.child(ADMIN_ACCESS), errors);
-                return;
-            }
-        }
-    }
-
     private void administration(AdmissionRequest request, FieldPath path, List<FieldError> errors) {
-        JsonNode labels = namespaces.get(request.namespace()).path("metadata").path("labels");
-        if (!labels.path(LABEL).asText("").equals("true")) {
-            errors.add(FieldError.forbidden(
-                    path.toString(),
-                    "admin access to devices requires the `" + LABEL + ": true` label on the containing namespace"));
+        if (!namespaces.administersDevices(request.namespace())) {
+            errors.add(FieldError.forbidden(path.toString(), DeviceAdministration.REFUSAL));
         }
     }
 

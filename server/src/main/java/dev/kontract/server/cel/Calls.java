@@ -1,15 +1,19 @@
 package dev.kontract.server.cel;
 
 import dev.cel.common.Operator;
+import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
-/** The names of the functions that an expression calls and of the fields that it mentions. */
+/** The names of the functions that an expression calls and of the fields that it mentions, and numbers that are too large. */
 final class Calls {
 
     private final Set<String> names = new HashSet<>();
     private final Set<String> fields = new HashSet<>();
+    private final List<Long> infinite = new ArrayList<>();
 
     private Calls() {}
 
@@ -25,6 +29,11 @@ final class Calls {
 
     Set<String> fields() {
         return fields;
+    }
+
+    /** The ids of numbers that are larger than a {@code double} can be. */
+    List<Long> infinite() {
+        return infinite;
     }
 
     private void collect(CelExpr expr) {
@@ -60,6 +69,12 @@ final class Calls {
                 collect(fold.loopCondition());
                 collect(fold.loopStep());
                 collect(fold.result());
+            }
+            case CONSTANT -> {
+                CelConstant constant = expr.constant();
+                if (constant.getKind() == CelConstant.Kind.DOUBLE_VALUE && Double.isInfinite(constant.doubleValue())) {
+                    infinite.add(expr.id());
+                }
             }
             default -> {}
         }

@@ -19,6 +19,14 @@ final class Diagnostics {
             "^(mismatched input|missing |extraneous input|no viable alternative|token recognition error).*",
             Pattern.DOTALL);
 
+    /** After an expression, cel-go says what must come next, not what could go on with the expression. */
+    private static final Pattern DELIMITED = Pattern.compile("expecting \\{(?=.*'==')[^}]*?(<EOF>|':')[^}]*\\}");
+
+    private static final Pattern LITERAL = Pattern.compile("^For input string: .*", Pattern.DOTALL);
+    private static final Pattern LARGE =
+            Pattern.compile("^String value .* exceeds range of unsigned long.*", Pattern.DOTALL);
+    private static final Pattern ESCAPE = Pattern.compile("^Illegal escape sequence.*", Pattern.DOTALL);
+
     /** A field of a type that has no fields. */
     private static final Pattern WITHOUT_FIELDS =
             Pattern.compile("^Message type resolution failure .* type '([^']*)'.*");
@@ -43,8 +51,13 @@ final class Diagnostics {
     private static String message(String message) {
         String text = CANDIDATES.matcher(message).replaceFirst("");
         if (SYNTAX.matcher(text).matches()) {
-            return "Syntax error: " + text.replace("'%%'", "'%'");
+            return "Syntax error: "
+                    + DELIMITED.matcher(text).replaceFirst("expecting $1").replace("'%%'", "'%'");
         }
+        text = LITERAL.matcher(text).replaceFirst("invalid int literal");
+        text = LARGE.matcher(text).replaceFirst("invalid uint literal");
+        text = ESCAPE.matcher(text).replaceFirst("unable to unescape string");
+        text = text.replace("unsupported syntax '`'", "unsupported syntax: '`'");
         text = WITHOUT_FIELDS.matcher(text).replaceFirst("unexpected failed resolution of '$1'");
         text = UNBOUND.matcher(text).replaceAll("dyn");
         return text.replace("google.protobuf.Timestamp", "timestamp")
@@ -61,6 +74,9 @@ final class Diagnostics {
                 .append(location.getColumn() + 1)
                 .append(": ")
                 .append(message);
+        if (expression.isEmpty()) {
+            return "ERROR: <input>:1:0: " + message;
+        }
         String[] lines = expression.split("\n", -1);
         if (location.getLine() < 1 || location.getLine() > lines.length) {
             return text.toString();

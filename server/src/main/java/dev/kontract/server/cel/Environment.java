@@ -142,6 +142,7 @@ final class Environment {
         throwErrors(expression, parsed.getErrors());
         try {
             Calls calls = Calls.of(parsed.getAst().getExpr());
+            throwErrors(expression, Literals.tooLarge(parsed.getAst(), calls.infinite()));
             CelAbstractSyntaxTree ast = typeChecker.check(parsed.getAst(), calls, types.provider(calls.fields()));
             if (ast == null) {
                 CelValidationResult checked = checker(calls).check(parsed.getAst());

@@ -33,6 +33,13 @@ final class Literals {
         return literals.issues;
     }
 
+    /** Returns what is wrong with the numbers {@code ids} of an expression whose types are not known yet: they are too large. */
+    static List<CelIssue> tooLarge(CelAbstractSyntaxTree parsed, List<Long> ids) {
+        Literals literals = new Literals(parsed);
+        ids.forEach(id -> literals.report(id, "invalid double literal"));
+        return literals.issues;
+    }
+
     private void visit(CelExpr expr, boolean formatted) {
         switch (expr.getKind()) {
             case SELECT -> visit(expr.select().operand(), formatted);

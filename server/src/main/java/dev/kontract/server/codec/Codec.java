@@ -1,5 +1,7 @@
 package dev.kontract.server.codec;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,7 +13,9 @@ import dev.kontract.server.codec.protobuf.ProtobufCodec;
 import dev.kontract.server.codec.yaml.YamlReader;
 import dev.kontract.server.codec.yaml.YamlTree;
 import dev.kontract.server.codec.yaml.YamlWriter;
+import dev.kontract.server.schema.Field;
 import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
 import dev.kontract.server.schema.SchemaCompiler;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -21,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +36,10 @@ import org.jspecify.annotations.Nullable;
  * order; see {@link Canonicalizer}.
  */
 public final class Codec {
+
+    /** The internal types of upstream, which share no other field name with the JSON. */
+    private static final ObjectSchema INTERNAL_TYPE =
+            ObjectSchema.builder("").build(List.of(text("kind"), text("apiVersion")));
 
     private static final byte[] END_OF_EVENT = "}\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -68,8 +78,13 @@ public final class Codec {
         return types.schema(type).map(schemas::get).or(() -> Optional.ofNullable(views.get(type)));
     }
 
+    /** Returns the group versions that can be decoded, served or not, such as {@code apps/v1beta1}. */
+    public Set<String> knownVersions() {
+        return types.versions();
+    }
+
     /**
-     * Decodes an object that must have the type {@code expected} or no type.
+     * Decodes an object of the kind {@code expected} in any version that upstream knows; see {@link #checkVersion}.
      *
      * @return the object with its type set, and the errors found by strict decoding
      * @throws DecodeException with the message of a 400 response
@@ -77,57 +92,106 @@ public final class Codec {
      */
     public DecodedObject decode(byte[] bytes, Format format, GroupVersionKind expected) {
         ObjectSchema schema = schema(expected).orElseThrow(() -> new IllegalArgumentException(expected.toString()));
-        DecodedDocument document;
+        DecodedDocument first;
         try {
-            document = read(bytes, format, schema, expected);
+            first = read(bytes, format, schema, expected);
         } catch (DecodeException e) {
             throw new DecodeException(
                     "the object provided is unrecognized (must be of type " + expected.kind() + "): " + e.getMessage()
                             + " (" + BodyExcerpt.of(bytes) + ')',
                     e);
         }
-        GroupVersionKind type = document.type();
-        if (types.isOtherVersion(type, expected) && document.error() == null) {
-            throw new DecodeException("the API version in the data (" + type.apiVersion()
-                    + ") does not match the expected API version (" + expected.apiVersion() + ')');
+        GroupVersionKind type = first.type();
+        if (type.version().isEmpty()) {
+            throw new DecodeException(
+                    DecodedObject.prefix(type, expected.kind()) + missingVersion(new String(bytes, UTF_8)));
         }
-        String error = types.isSame(type, expected) ? document.error() : mistaken(bytes, format, type, expected);
+        Function<ObjectSchema, DecodedDocument> reading = own -> read(bytes, format, own, type);
+        boolean otherVersion = types.isOtherVersion(type, expected);
+        DecodedDocument document = otherVersion ? reading.apply(otherSchema(type, expected)) : first;
+        boolean accepted = otherVersion || types.isSame(type, expected);
+        String error = accepted ? document.error() : mistaken(type, expected, reading);
         if (error != null) {
             throw new DecodeException(DecodedObject.prefix(type, expected.kind()) + error);
         }
         return new DecodedObject(typed(document.tree(), type), type, document.problems());
     }
 
+    private static String missingVersion(String text) {
+        return "Object 'apiVersion' is missing in '" + text + '\'';
+    }
+
+    private static Field text(String name) {
+        return Field.verbatim(
+                name, new ScalarSchema(ScalarSchema.Type.STRING, "string", List.of()), false, false, null);
+    }
+
+    /** Returns the schema of another version, as far as it is known. */
+    private ObjectSchema otherSchema(GroupVersionKind type, GroupVersionKind expected) {
+        return type.version().equals(RegisteredKinds.INTERNAL)
+                ? INTERNAL_TYPE
+                : schema(types.served(type, expected)).orElseThrow();
+    }
+
     /**
-     * Decodes an object that is not the body of a request as such, for example delete options or a patched object.
-     * Error messages do not mention the type.
+     * Checks that the body of a request has the expected version.
+     *
+     * @throws DecodeException with the message of a 400 response
+     */
+    void checkVersion(GroupVersionKind type, GroupVersionKind expected) {
+        if (!types.isSame(type, expected)) {
+            throw new DecodeException("the API version in the data (" + type.apiVersion()
+                    + ") does not match the expected API version (" + expected.apiVersion() + ')');
+        }
+    }
+
+    /**
+     * Decodes options, which are of the same kind in every group. Error messages do not mention the type.
      *
      * @throws DecodeException with the message of the response
      */
-    public DecodedObject decodePlainly(byte[] bytes, Format format, GroupVersionKind expected) {
-        return plainly(read(bytes, format, schema(expected).orElseThrow(), expected), expected);
-    }
-
-    /** Like the other overload, for a parsed tree, which is not modified. */
-    public DecodedObject decodePlainly(JsonNode tree, GroupVersionKind expected) {
-        return plainly(jsonDecoder.read(tree, schema(expected).orElseThrow(), expected), expected);
-    }
-
-    private DecodedObject plainly(DecodedDocument document, GroupVersionKind expected) {
+    public DecodedObject decodeOptions(byte[] bytes, Format format, GroupVersionKind expected) {
+        DecodedDocument document = read(bytes, format, schema(expected).orElseThrow(), expected);
         if (!types.isSame(document.type(), expected)) {
-            throw new DecodeException(KnownTypes.unregistered(document.type()));
+            throw new DecodeException(KnownTypes.mistakenOptions(document.type(), expected));
         }
+        return withoutError(document, document.type());
+    }
+
+    /**
+     * Decodes a patched object, which is not modified and may have another version of its kind. An object of a version
+     * that is not served is read as the expected one. Error messages do not mention the type.
+     *
+     * @throws DecodeException with the message of the response
+     */
+    public DecodedObject decodePatched(JsonNode tree, GroupVersionKind expected) {
+        GroupVersionKind internal = new GroupVersionKind(expected.group(), RegisteredKinds.INTERNAL, expected.kind());
+        DecodedDocument document = jsonDecoder.read(tree, schema(expected).orElseThrow(), internal);
+        GroupVersionKind type = document.type();
+        if (type.version().isEmpty()) {
+            throw new DecodeException(missingVersion(new String(encode(tree, Format.JSON), UTF_8).stripTrailing()));
+        }
+        if (types.isSame(type, expected)) {
+            return withoutError(document, type);
+        }
+        if (!types.isOtherVersion(type, expected)) {
+            throw new DecodeException(mistaken(type, expected, schema -> jsonDecoder.read(tree, schema, type)));
+        }
+        return withoutError(jsonDecoder.read(tree, otherSchema(type, expected), type), types.served(type, expected));
+    }
+
+    private static DecodedObject withoutError(DecodedDocument document, GroupVersionKind type) {
         if (document.error() != null) {
             throw new DecodeException(document.error());
         }
-        return new DecodedObject(typed(document.tree(), document.type()), document.type(), document.problems());
+        return new DecodedObject(typed(document.tree(), type), type, document.problems());
     }
 
     /** Returns the error for an object of another type: its own decoding error, or the type mismatch. */
-    private String mistaken(byte[] bytes, Format format, GroupVersionKind type, GroupVersionKind expected) {
-        ObjectSchema schema = schema(type).orElse(null);
-        @Nullable
-        String error = schema == null ? null : read(bytes, format, schema, type).error();
+    private String mistaken(
+            GroupVersionKind type, GroupVersionKind expected, Function<ObjectSchema, DecodedDocument> reading) {
+        ObjectSchema schema = types.isKnown(type, expected) ? schema(type).orElse(null) : null;
+        @Nullable String error = schema == null ? null : reading.apply(schema).error();
         return error != null ? error : types.mistaken(type, expected);
     }
 

@@ -1,6 +1,6 @@
 package dev.kontract.server.codec;
 
-import dev.kontract.server.status.GoText;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -51,14 +51,14 @@ public final class GoTime {
         int nanos = layout.equals(MICROS) ? micros() * 1000 : fraction();
         int offset = offset();
         if (position < text.length()) {
-            throw error(": extra text: " + GoText.quote(text.substring(position)));
+            throw error(": extra text: " + quoted(text.substring(position)));
         }
         try {
             return LocalDateTime.of(year, month, day, hour, minute, second, nanos)
                     .toInstant(ZoneOffset.UTC)
                     .minusSeconds(offset);
         } catch (DateTimeException e) {
-            throw new DecodeException("parsing time " + GoText.quote(text) + ": day out of range", e);
+            throw new DecodeException("parsing time " + quoted(text) + ": day out of range", e);
         }
     }
 
@@ -150,12 +150,25 @@ public final class GoTime {
         return error(String.format(
                 Locale.ROOT,
                 " as %s: cannot parse %s as %s",
-                GoText.quote(layout),
-                GoText.quote(text.substring(position)),
-                GoText.quote(element)));
+                quoted(layout),
+                quoted(text.substring(position)),
+                quoted(element)));
+    }
+
+    /** Quotes as Go's {@code time} does: what is not ASCII in bytes, and no short forms. */
+    private static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
+        for (byte unit : text.getBytes(StandardCharsets.UTF_8)) {
+            if (unit < ' ') {
+                quoted.append(String.format("\\x%02x", unit & 0xff));
+            } else {
+                quoted.append(unit == '"' || unit == '\\' ? "\\" : "").append((char) unit);
+            }
+        }
+        return quoted.append('"').toString();
     }
 
     private DecodeException error(String what) {
-        return new DecodeException("parsing time " + GoText.quote(text) + what);
+        return new DecodeException("parsing time " + quoted(text) + what);
     }
 }

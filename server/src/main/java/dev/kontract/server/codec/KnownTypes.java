@@ -3,6 +3,7 @@ package dev.kontract.server.codec;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.status.GoText;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -19,14 +20,14 @@ final class KnownTypes {
     private final Map<GroupVersionKind, String> schemas;
     private final Map<GroupVersionKind, GroupVersionKind> stored;
     private final Set<String> shared;
-    private final RegisteredKinds elsewhere;
+    private final RegisteredKinds registered;
 
     private KnownTypes(
             Map<GroupVersionKind, String> schemas, Map<GroupVersionKind, GroupVersionKind> stored, Set<String> shared) {
         this.schemas = schemas;
         this.stored = stored;
         this.shared = shared;
-        elsewhere = RegisteredKinds.load(schemas.keySet());
+        registered = RegisteredKinds.load(schemas.keySet());
     }
 
     static KnownTypes of(JsonNode contract) {
@@ -81,38 +82,61 @@ final class KnownTypes {
         return type.equals(expected) || (type.kind().equals(expected.kind()) && shared.contains(type.kind()));
     }
 
-    /** Whether {@code type} is the expected kind in a version that exists but is not expected. */
+    /** Returns whether upstream converts {@code type} to {@code expected}: it is the same kind in another version. */
     boolean isOtherVersion(GroupVersionKind type, GroupVersionKind expected) {
-        return isOtherForm(type, expected) || isVersionElsewhere(type, expected);
-    }
-
-    private boolean isOtherForm(GroupVersionKind type, GroupVersionKind expected) {
         return !type.equals(expected)
-                && stored.getOrDefault(type, type).equals(stored.getOrDefault(expected, expected));
+                && registered.isKnown(type, expected)
+                && internal(type).equals(internal(expected));
     }
 
-    private boolean isVersionElsewhere(GroupVersionKind type, GroupVersionKind expected) {
-        return type.kind().equals(expected.kind())
-                && !type.version().equals(expected.version())
-                && type.group().equals(expected.group())
-                && elsewhere.contains(type);
-    }
-
-    String mistaken(GroupVersionKind type, GroupVersionKind expected) {
-        if (schema(type).isPresent() || elsewhere.contains(type)) {
-            return "converting (" + type.version() + '.' + type.kind() + ") to (" + internalPackage(expected.group())
-                    + '.' + expected.kind() + "): unknown conversion";
+    /** Returns {@code type} if it is served, else its kind as it is served in its group or as {@code expected}. */
+    GroupVersionKind served(GroupVersionKind type, GroupVersionKind expected) {
+        if (type.version().equals(RegisteredKinds.INTERNAL)) {
+            return expected;
         }
-        return unregistered(type);
+        if (schemas.containsKey(type)) {
+            return type;
+        }
+        return schemas.keySet().stream()
+                .filter(other -> other.group().equals(type.group()) && isOtherVersion(other, expected))
+                .min(Comparator.comparing(GroupVersionKind::version))
+                .orElse(expected);
+    }
+
+    /** Returns whether the decoder of {@code expected} knows {@code type}. */
+    boolean isKnown(GroupVersionKind type, GroupVersionKind expected) {
+        return registered.isKnown(type, expected);
+    }
+
+    private GroupVersionKind internal(GroupVersionKind type) {
+        return registered.internal(stored.getOrDefault(type, type));
+    }
+
+    /** Returns why {@code type} cannot be decoded as {@code expected}. */
+    String mistaken(GroupVersionKind type, GroupVersionKind expected) {
+        return registered.isKnown(type, expected)
+                ? "converting (" + registered.goName(type) + ") to (" + registered.goName(internal(expected))
+                        + "): unknown conversion"
+                : unregistered(type);
+    }
+
+    /** Returns why {@code type} cannot be decoded as options of the kind {@code expected}. */
+    static String mistakenOptions(GroupVersionKind type, GroupVersionKind expected) {
+        return RegisteredKinds.isWithoutVersion(type)
+                ? "converting (v1." + type.kind() + ") to (v1." + expected.kind() + "): unknown conversion"
+                : unregistered(type);
     }
 
     static String unregistered(GroupVersionKind type) {
-        return "no kind " + GoText.quote(type.kind()) + " is registered for version " + GoText.quote(type.apiVersion())
-                + " in scheme " + GoText.quote(REGISTRY);
+        String version = type.version().equals(RegisteredKinds.INTERNAL)
+                ? "the internal version of group " + GoText.quote(type.group())
+                : "version " + GoText.quote(type.apiVersion());
+        return "no kind " + GoText.quote(type.kind()) + " is registered for " + version + " in scheme "
+                + GoText.quote(REGISTRY);
     }
 
-    private static String internalPackage(String group) {
-        int dot = group.indexOf('.');
-        return group.isEmpty() ? "core" : dot < 0 ? group : group.substring(0, dot);
+    /** Returns the group versions that can be decoded, served or not, such as {@code apps/v1beta1}. */
+    Set<String> versions() {
+        return registered.versions();
     }
 }

@@ -6,17 +6,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.node.TreeTraversingParser;
 import dev.kontract.model.MicroTime;
 import dev.kontract.model.Quantity;
 import dev.kontract.model.Time;
 import dev.kontract.server.codec.json.JsonNumbers;
 import dev.kontract.server.schema.Schema.ScalarSchema;
+import dev.kontract.server.status.GoFloat;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Base64;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads scalars of built-in types in normalized form. */
 final class ScalarReader {
+
+    private static final Pattern OCTET = Pattern.compile("1?\\d?\\d|2[0-4]\\d|25[0-5]");
 
     private final JsonParser parser;
     private final TypeErrors errors;
@@ -35,7 +41,7 @@ final class ScalarReader {
             case INT32 -> token.isNumeric() ? integer(schema.goType(), true) : null;
             case INT64 -> token.isNumeric() ? integer(schema.goType(), false) : null;
             case DOUBLE -> token.isNumeric() ? floatingPoint(schema.goType()) : null;
-            case BYTES -> token == JsonToken.VALUE_STRING ? bytes() : null;
+            case BYTES -> token == JsonToken.VALUE_STRING ? bytes() : token == JsonToken.START_ARRAY ? octets() : null;
             default -> notation(schema, token);
         };
         if (value == null) {
@@ -51,8 +57,16 @@ final class ScalarReader {
         return Surrogates.repaired(parser.getText());
     }
 
+    /** Returns a number as it was sent, or as Go writes it if it has been read before. */
+    private String digits() throws IOException {
+        boolean readBefore = parser instanceof TreeTraversingParser;
+        return readBefore && parser.currentToken() == JsonToken.VALUE_NUMBER_FLOAT
+                ? GoFloat.json(parser.getDoubleValue())
+                : parser.getText();
+    }
+
     private @Nullable JsonNode integer(String goType, boolean narrow) throws IOException {
-        String digits = parser.getText();
+        String digits = digits();
         try {
             return parse(digits, narrow);
         } catch (NumberFormatException e) {
@@ -62,7 +76,7 @@ final class ScalarReader {
     }
 
     private JsonNode floatingPoint(String goType) throws IOException {
-        String digits = parser.getText();
+        String digits = digits();
         JsonNode number = JsonNumbers.parse(digits);
         if (number == null) {
             errors.mismatch("number " + digits, goType);
@@ -91,6 +105,30 @@ final class ScalarReader {
             }
         }
         return illegalBase64(text);
+    }
+
+    /** Go reads bytes from a list of numbers as well. */
+    private JsonNode octets() throws IOException {
+        ByteArrayOutputStream octets = new ByteArrayOutputStream();
+        for (JsonToken item = parser.nextToken(); item != JsonToken.END_ARRAY; item = parser.nextToken()) {
+            octets.write(octet(item));
+        }
+        return TextNode.valueOf(Base64.getEncoder().encodeToString(octets.toByteArray()));
+    }
+
+    private int octet(JsonToken item) throws IOException {
+        if (item == JsonToken.VALUE_NULL) {
+            return 0;
+        }
+        String digits = item.isNumeric() ? digits() : "";
+        if (OCTET.matcher(digits).matches()) {
+            return Integer.parseInt(digits);
+        }
+        errors.mismatch(item.isNumeric() ? "number " + digits : TypeErrors.nameOf(item), "uint8");
+        if (item.isStructStart()) {
+            parser.skipChildren();
+        }
+        return 0;
     }
 
     private JsonNode illegalBase64(String text) {
@@ -122,7 +160,7 @@ final class ScalarReader {
             errors.invalidValue(TypeErrors.nameOf(token), "int32");
             return IntNode.valueOf(0);
         }
-        String digits = parser.getText();
+        String digits = digits();
         try {
             return parse(digits, true);
         } catch (NumberFormatException e) {

@@ -55,10 +55,14 @@ final class TypeMetaReader {
         return tooLong ? "unexpected GroupVersion string: " + apiVersion : null;
     }
 
-    /** Returns the type, completed from {@code expected}. */
+    /**
+     * Returns the type, completed from {@code expected}. The version stays empty if the object names only a group that
+     * is not the expected one.
+     */
     GroupVersionKind type(GroupVersionKind expected) {
-        String said = apiVersion.equals("/") ? "" : apiVersion;
+        boolean unversioned =
+                apiVersion.isEmpty() || apiVersion.equals("/") || apiVersion.equals(expected.group() + '/');
         return GroupVersionKind.of(
-                said.isEmpty() ? expected.apiVersion() : said, kind.isEmpty() ? expected.kind() : kind);
+                unversioned ? expected.apiVersion() : apiVersion, kind.isEmpty() ? expected.kind() : kind);
     }
 }

@@ -2,18 +2,23 @@ package dev.kontract.server.codec;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
-import dev.kontract.server.status.GoText;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * Decodes objects of a kind of the contract: every value has the type that its schema declares.
  *
  * @param codec knows the kind
  * @param type the type of the objects
+ * @param conversion converts an object of another served version to {@code type}
  */
-public record TypedDecoder(Codec codec, GroupVersionKind type) implements ObjectDecoder {
+public record TypedDecoder(Codec codec, GroupVersionKind type, UnaryOperator<ObjectNode> conversion)
+        implements ObjectDecoder {
+
+    /** Creates a decoder of a kind that is served in one version. */
+    public TypedDecoder(Codec codec, GroupVersionKind type) {
+        this(codec, type, UnaryOperator.identity());
+    }
 
     @Override
     public DecodedObject decode(byte[] bytes, Format format) {
@@ -22,20 +27,15 @@ public record TypedDecoder(Codec codec, GroupVersionKind type) implements Object
 
     @Override
     public DecodedObject decodePatched(ObjectNode tree) {
-        return tree.path("apiVersion").asText().isEmpty() ? untyped(tree) : codec.decodePlainly(tree, type);
+        DecodedObject decoded = codec.decodePatched(tree, type);
+        return decoded.type().equals(type)
+                ? decoded
+                : new DecodedObject(conversion.apply(decoded.tree()), type, decoded.problems());
     }
 
-    /** Without a version, upstream decodes into an internal type, which has none of the JSON field names. */
-    private DecodedObject untyped(ObjectNode patched) {
-        List<String> problems = new ArrayList<>();
-        patched.fieldNames().forEachRemaining(name -> {
-            if (!name.equals("kind") && !name.equals("apiVersion")) {
-                problems.add("unknown field " + GoText.quote(name));
-            }
-        });
-        ObjectNode empty = patched.objectNode();
-        empty.put("kind", type.kind()).put("apiVersion", type.apiVersion());
-        return new DecodedObject(empty, type, problems);
+    @Override
+    public void checkVersion(DecodedObject decoded) {
+        codec.checkVersion(decoded.type(), type);
     }
 
     @Override

@@ -8,6 +8,6 @@ public final class ProductVersion implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
-        return new String[] {"kontract " + Version.current().gitVersion()};
+        return new String[] {Version.current().product()};
     }
 }

@@ -6,6 +6,7 @@ import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.protection.ProtectionSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -38,6 +39,23 @@ public final class ProtectionFlags {
             defaultValue = "0",
             description = "Maximum request rate of a user per second, 0 for no limit (${DEFAULT-VALUE}).")
     private int maxUserRequestsPerSecond;
+
+    @Option(
+            names = "--request-timeout",
+            paramLabel = "DURATION",
+            defaultValue = "1m",
+            description = "Time in which a request must be answered, unless it is long-running like a watch;"
+                    + " the timeout parameter of a request may shorten it (${DEFAULT-VALUE}).")
+    private String requestTimeout = "1m";
+
+    @Option(
+            names = "--min-request-timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "1800",
+            description =
+                    "Seconds after which a watch without a timeout may end; it ends at a random time up to twice as long"
+                            + " (${DEFAULT-VALUE}).")
+    private int minRequestTimeout;
 
     @Option(
             names = "--strict-transport-security-directives",
@@ -87,7 +105,15 @@ public final class ProtectionFlags {
         return new ProtectionSettings(
                 new FlowControlLimits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond),
                 audit(),
-                hardening());
+                hardening(),
+                leastWatch());
+    }
+
+    private Duration leastWatch() {
+        if (minRequestTimeout < 0) {
+            throw new IllegalArgumentException("--min-request-timeout can not be negative value");
+        }
+        return Duration.ofSeconds(minRequestTimeout);
     }
 
     private HttpLimits hardening() {
@@ -102,8 +128,17 @@ public final class ProtectionFlags {
         return new HttpLimits(
                 defaults.headerTimeout(),
                 defaults.bodyTimeout(),
+                requestTimeout(),
                 defaults.unauthenticatedConnections(),
                 String.join("; ", strictTransportSecurityDirectives));
+    }
+
+    private Duration requestTimeout() {
+        Duration timeout = DurationFlag.parse("--request-timeout", requestTimeout);
+        if (timeout.isZero()) {
+            throw new IllegalArgumentException("--request-timeout must not be zero");
+        }
+        return timeout;
     }
 
     private Optional<ProtectionSettings.Audit> audit() throws IOException {

@@ -6,6 +6,7 @@ import dev.kontract.client.controller.WorkQueue;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,6 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +50,11 @@ final class ControllerRun implements AutoCloseable {
         informers = new SharedInformers(client, executor);
         idleDetection = new IdleDetection(informers, queues, environment.latest());
         try {
-            factories.stream().filter(factory -> !standby.contains(factory)).forEach(this::start);
+            List<ControllerFactory> first = factories.stream()
+                    .filter(factory -> !standby.contains(factory))
+                    .toList();
+            first.forEach(this::start);
+            LOG.debug("started {}", first.stream().map(ControllerFactory::name).collect(Collectors.joining(", ")));
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -82,6 +88,7 @@ final class ControllerRun implements AutoCloseable {
     private void startLate(ControllerFactory factory) {
         try {
             start(factory);
+            LOG.debug("started {}", factory.name());
         } catch (RuntimeException | Error e) {
             LOG.error("{} could not be started", factory.name(), e);
         } finally {
@@ -96,7 +103,6 @@ final class ControllerRun implements AutoCloseable {
         ControllerContext context = new ControllerContext(factory, this);
         running.push(context::close);
         running.push(factory.start(context));
-        LOG.info("started {}", factory.name());
     }
 
     ControllerEnvironment environment() {

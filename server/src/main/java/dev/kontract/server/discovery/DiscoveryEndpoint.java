@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Serves {@code /api}, {@code /apis} and the documents of groups and versions below them. Thread-safe. */
 public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
@@ -29,15 +30,21 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
     private static final Set<String> AGGREGATED_VERSIONS = Set.of("v2", "v2beta1");
 
     private final Codec codec;
+    private final Supplier<Optional<String>> address;
     private final Map<String, ObjectNode> documents = new HashMap<>();
     /** The paths that serve a single document; the others are negotiated. */
     private final Set<String> routes = new HashSet<>(Set.of("/api"));
 
     private final Map<String, Representation> aggregated = new HashMap<>();
 
-    /** Serves the resources of {@code catalog}, encoded by {@code codec}. */
-    public DiscoveryEndpoint(Catalog catalog, Codec codec) {
+    /**
+     * Serves the resources of {@code catalog}, encoded by {@code codec}.
+     *
+     * @param address the address and port of the server; empty for that of each request
+     */
+    public DiscoveryEndpoint(Catalog catalog, Codec codec, Supplier<Optional<String>> address) {
         this.codec = codec;
+        this.address = address;
         List<GroupVersion> versions = GroupVersion.of(catalog);
         add("/apis", ResourceLists.groups(versions));
         for (GroupVersion version : versions) {
@@ -121,14 +128,14 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
         return known ? range.parameter("v") : "";
     }
 
-    /** Returns {@code APIVersions}: the versions of the core group, and the server address the client has used. */
-    private static ObjectNode coreVersions(RequestContext request) {
+    /** Returns {@code APIVersions}: the versions of the core group, and the address of the server. */
+    private ObjectNode coreVersions(RequestContext request) {
         ObjectNode versions = JsonNodeFactory.instance.objectNode().put("kind", "APIVersions");
         versions.putArray("versions").add("v1");
         versions.putArray("serverAddressByClientCIDRs")
                 .addObject()
                 .put("clientCIDR", "0.0.0.0/0")
-                .put("serverAddress", request.header("Host"));
+                .put("serverAddress", address.get().orElseGet(() -> request.header("Host")));
         return versions;
     }
 }

@@ -13,10 +13,20 @@ import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** Builds the unaggregated discovery documents. */
 final class ResourceLists {
+
+    /** Kinds that upstream stores in a former version, as far as clients can tell. */
+    private static final Map<GroupVersionKind, String> FORMER_VERSIONS = Map.of(
+            new GroupVersionKind("admissionregistration.k8s.io", "v1", "MutatingAdmissionPolicy"),
+            "v1beta1",
+            new GroupVersionKind("admissionregistration.k8s.io", "v1", "MutatingAdmissionPolicyBinding"),
+            "v1beta1",
+            new GroupVersionKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition"),
+            "v1beta1");
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -121,7 +131,8 @@ final class ResourceLists {
     /** Returns an opaque hash of the version in which objects are stored. */
     private static String storageVersionHash(ResourceDescriptor resource) {
         GroupVersionKind stored = resource.storedType();
-        String name = stored.group() + '/' + stored.version() + '/' + stored.kind();
+        String version = FORMER_VERSIONS.getOrDefault(stored, stored.version());
+        String name = stored.group() + '/' + version + '/' + stored.kind();
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8));
             return Base64.getEncoder().encodeToString(Arrays.copyOf(digest, 8));

@@ -7,6 +7,7 @@ import dev.kontract.server.endpoints.body.OwnerReferences;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.request.RequestContext;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An update whose result passes through admission on every attempt. */
@@ -28,6 +29,11 @@ final class AdmittedUpdate implements ObjectUpdate {
         admission.mutate(operation(current), next, current);
         OwnerReferences.distinctInPatched(next, request::warn);
         return next;
+    }
+
+    @Override
+    public void warn(List<String> warnings) {
+        warnings.forEach(request::warn);
     }
 
     @Override

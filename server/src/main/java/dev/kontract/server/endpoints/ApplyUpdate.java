@@ -48,7 +48,7 @@ final class ApplyUpdate implements ObjectUpdate {
         ObjectNode next = bodies.readApplied(merged, config);
         ObjectChecks.requireNamespace(next, target.namespace());
         ObjectChecks.requireName(next, target.name());
-        return next;
+        return ownership.canonical(next);
     }
 
     @Override
@@ -58,7 +58,7 @@ final class ApplyUpdate implements ObjectUpdate {
 
     @Override
     public boolean createsWhereMissing(Strategy strategy) {
-        return ownership.isOfObject();
+        return ownership.isOfObject() || strategy.createsByStatus();
     }
 
     /** Returns the UID in the configuration, or empty. */

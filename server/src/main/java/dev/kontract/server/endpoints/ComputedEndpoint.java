@@ -43,6 +43,7 @@ public final class ComputedEndpoint implements Endpoint {
         ObjectResponses responses = responses(request);
         ResourceDescriptor resource = components.kind().descriptor();
         ListParameters parameters = ListParameters.of(request.query());
+        components.selectables().check(parameters.query().predicate().fields());
         if (parameters.watch()) {
             throw StatusException.methodNotSupported(resource.group(), resource.plural(), "watch");
         }

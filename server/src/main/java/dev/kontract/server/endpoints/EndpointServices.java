@@ -4,10 +4,13 @@ import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.printers.CellPrinters;
+import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.storage.Storage;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
@@ -34,8 +37,14 @@ public record EndpointServices(
 
     /** The same services with another delivery of the events of watches. */
     public EndpointServices with(WatchDelivery other) {
-        Environment changed =
-                new Environment(environment.policy, environment.clock, environment.random, environment.timer, other);
+        Environment changed = new Environment(
+                environment.policy,
+                environment.gates,
+                environment.clock,
+                environment.random,
+                environment.timer,
+                other,
+                environment.leastWatch);
         return new EndpointServices(storage, codec, cells, admission, changed);
     }
 
@@ -43,15 +52,19 @@ public record EndpointServices(
      * What the endpoints of all kinds depend on besides the objects.
      *
      * @param policy what the cluster allows
+     * @param gates the optional behaviour
      * @param clock the source of timestamps
      * @param random the source of generated names and UIDs
      * @param timer ends watches
      * @param events delivers the events of watches
+     * @param leastWatch how long a watch without a timeout lasts at least
      */
     public record Environment(
             ClusterPolicy policy,
+            Set<FeatureGate> gates,
             Clock clock,
             Randomness random,
             ScheduledExecutorService timer,
-            WatchDelivery events) {}
+            WatchDelivery events,
+            Duration leastWatch) {}
 }

@@ -89,7 +89,7 @@ final class FieldOwnership {
 
     /** Returns a new object whose fields are owned by {@code manager}. */
     ObjectNode created(ObjectNode object, String manager) {
-        Metadata.of(object).remove("deletionTimestamp", "deletionGracePeriodSeconds");
+        Metadata.of(object).remove("selfLink", "deletionTimestamp", "deletionGracePeriodSeconds");
         return updated(null, object, manager);
     }
 
@@ -98,6 +98,11 @@ final class FieldOwnership {
         ObjectNode written = Canonicalizer.written(next, schema);
         keepReset(next, written);
         return this.manager.update(current, written, manager, clock.instant());
+    }
+
+    /** Returns an object as updates write it: with all fields that its type always has. */
+    ObjectNode canonical(ObjectNode object) {
+        return Canonicalizer.written(object, schema);
     }
 
     /** Keeps an empty list of managed fields, which requests a reset, unlike an absent one. */

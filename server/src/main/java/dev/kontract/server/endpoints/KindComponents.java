@@ -15,6 +15,7 @@ import dev.kontract.server.endpoints.option.DeleteParameters;
 import dev.kontract.server.endpoints.response.ResourceViews;
 import dev.kontract.server.endpoints.response.WatchStreams;
 import dev.kontract.server.registry.DeleteOptions;
+import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ServedKind;
@@ -59,7 +60,7 @@ public final class KindComponents {
         this(
                 kind,
                 services,
-                new TypedDecoder(services.codec(), kind.descriptor().type()),
+                decoder(kind, services, versions),
                 object -> {
                     Defaulter.apply(object, kind.schema());
                     kind.strategy().applyDefaults(object);
@@ -98,7 +99,13 @@ public final class KindComponents {
         this.bodies = new RequestBodies(services.codec(), decoder, defaults);
         this.target = new AdmissionTarget(
                 kind.descriptor(), kind.descriptor().type(), kind.schema(), bodies::changed, equivalents());
-        this.watches = new WatchStreams(services.storage(), lister, views, environment.timer(), environment.events());
+        this.watches = new WatchStreams(
+                services.storage(), lister, views, environment.timer(), environment.events(), environment.leastWatch());
+    }
+
+    private static ObjectDecoder decoder(ServedKind kind, EndpointServices services, ObjectVersions versions) {
+        GroupVersionKind type = kind.descriptor().type();
+        return new TypedDecoder(services.codec(), type, object -> versions.converted(object, type.apiVersion()));
     }
 
     private List<EquivalentResource> equivalents() {
@@ -145,8 +152,17 @@ public final class KindComponents {
         return services.environment().clock();
     }
 
+    /** Whether lists and watches may be of a shard. */
+    boolean hasShards() {
+        return services.environment().gates().contains(FeatureGate.SHARDED_LIST_AND_WATCH);
+    }
+
     Lister lister() {
         return lister;
+    }
+
+    Selectables selectables() {
+        return selectables;
     }
 
     ResourceViews views() {

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 final class PatchReader {
 
     private static final String JSON = "application/json-patch+json";
-    private static final String MERGE = "application/merge-patch+json";
+    static final String MERGE = "application/merge-patch+json";
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
     private static final String APPLY = "application/apply-patch+yaml";
     private static final List<String> MEDIA_TYPES = List.of(JSON, MERGE, STRATEGIC, APPLY);
@@ -61,7 +61,12 @@ final class PatchReader {
         }
         WriteParameters parameters = WriteParameters.ofPatch(request);
         return new Change(
-                new PatchUpdate(patch(request), bodies(request, parameters), target, ownership, parameters.manager()),
+                new PatchUpdate(
+                        patch(request, parameters),
+                        bodies(request, parameters),
+                        target,
+                        ownership,
+                        parameters.manager()),
                 parameters);
     }
 
@@ -108,8 +113,10 @@ final class PatchReader {
     }
 
     /** Reads a patch other than an apply. */
-    Supplier<SentBody<ObjectPatch>> patch(RequestContext request) {
-        return deferred(() -> readPatch(request));
+    Supplier<SentBody<ObjectPatch>> patch(RequestContext request, WriteParameters parameters) {
+        boolean lenient = parameters.fieldValidation().equals("Ignore");
+        return deferred(() ->
+                lenient ? LenientPatchErrors.during(mediaType(request), () -> readPatch(request)) : readPatch(request));
     }
 
     /** Reads immediately, but defers errors until there is an object to patch. */

@@ -10,11 +10,12 @@ import dev.kontract.server.storage.Keys;
 import dev.kontract.server.view.ApiResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * A subresource that leads into a pod: {@code log}, {@code exec}, {@code attach}, {@code portforward} and {@code proxy}. There is
- * no kubelet behind a node: what the embedder does not offer of a pod ends in 501, as every {@code proxy} does.
+ * A subresource that leads into a pod: {@code log}, {@code exec}, {@code attach} and {@code portforward}. There is
+ * no kubelet behind a node: what the embedder does not offer of a pod is refused with 400.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/">Pod operations</a>
  */
@@ -63,7 +64,6 @@ final class PodConnection implements Endpoint {
     private ApiResponse connect(RequestContext request) {
         return switch (name) {
             case "log" -> log(request);
-            case "proxy" -> proxy(request);
             default -> session(request);
         };
     }
@@ -76,7 +76,7 @@ final class PodConnection implements Endpoint {
             return ApiResponse.of(204, "", new byte[0]);
         }
         requireNode(pod);
-        return sessions.log(pod, container, options, request);
+        return sessions.log(pod, () -> current(request, pod), container, options, request);
     }
 
     private ApiResponse session(RequestContext request) {
@@ -91,11 +91,14 @@ final class PodConnection implements Endpoint {
         };
     }
 
-    private ApiResponse proxy(RequestContext request) {
-        ObjectNode pod = pod(request, proxied(request.info().name()));
-        requireAddress(pod);
-        throw StatusException.notImplemented(
-                "the containers of pod " + podName(pod) + " are simulated: this server offers no proxy for it");
+    /** Returns the pod as it is now; empty if it was deleted, also if another one has its name. */
+    private Optional<ObjectNode> current(RequestContext request, ObjectNode pod) {
+        try {
+            ObjectNode now = pod(request, request.info().name());
+            return Optional.of(now).filter(each -> each.at("/metadata/uid").equals(pod.at("/metadata/uid")));
+        } catch (StatusException e) {
+            return Optional.empty();
+        }
     }
 
     private ObjectNode pod(RequestContext request, String podName) {
@@ -125,21 +128,6 @@ final class PodConnection implements Endpoint {
         }
         if (components.services().storage().get(NODES.key("", node)).isEmpty()) {
             throw StatusException.notFound("", "nodes", node);
-        }
-    }
-
-    /** The name of the pod in {@code name}, {@code name:port} or {@code scheme:name:port}. */
-    private static String proxied(String asked) {
-        String[] parts = asked.split(":", -1);
-        if (parts.length > 3) {
-            throw StatusException.badRequest("invalid pod request \"" + asked + '"');
-        }
-        return parts[parts.length == 3 ? 1 : 0];
-    }
-
-    private static void requireAddress(ObjectNode pod) {
-        if (pod.path("status").path("podIPs").path(0).path("ip").asText("").isEmpty()) {
-            throw StatusException.badRequest("address not allowed");
         }
     }
 

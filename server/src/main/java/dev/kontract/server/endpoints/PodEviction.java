@@ -23,6 +23,7 @@ import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Range;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,11 @@ final class PodEviction implements Review {
 
     private static final Set<String> UNPROTECTED = Set.of("Pending", "Succeeded", "Failed");
     private static final String IGNORE_READ_ERRORS = "ignoreStoreReadErrorWithClusterBreakingPotential";
+    private static final String DRY_RUN = "dryRun";
     private static final String MANAGER = "kube-apiserver";
+
+    /** How often the deletion of a pod is tried that changes meanwhile; upstream's number of steps. */
+    private static final int ATTEMPTS = 20;
 
     private final KindComponents pods;
     private final Supplier<GenericStore> budgets;
@@ -69,16 +74,16 @@ final class PodEviction implements Review {
         if (!Metadata.of(eviction).name().equals(address.name())) {
             throw StatusException.badRequest("name in URL does not match name in Eviction object");
         }
-        DeleteOptions options = options(request, eviction, address.name());
-        if (!evictUnprotected(address, options)) {
-            evictProtected(address, options);
+        Deletion deletion = new Deletion(address, options(request, eviction, address.name()));
+        if (!evictUnprotected(request, deletion)) {
+            evictProtected(deletion);
         }
         ObjectNode status = eviction.objectNode();
         status.put("kind", "Status").put("apiVersion", "v1").putObject("metadata");
         return status.put("status", "Success").put("code", 201);
     }
 
-    private static DeleteOptions options(RequestContext request, ObjectNode eviction, String name) {
+    private static ObjectNode options(RequestContext request, ObjectNode eviction, String name) {
         ObjectNode options =
                 eviction.path("deleteOptions") instanceof ObjectNode given ? given.deepCopy() : eviction.objectNode();
         if (options.path(IGNORE_READ_ERRORS).asBoolean()) {
@@ -88,35 +93,91 @@ final class PodEviction implements Review {
                     "can not be set for pod eviction, try after removing the option");
             throw StatusException.invalid("policy", "Eviction", name, List.of(error));
         }
-        if (options.path("dryRun").isEmpty() && !request.query().text("dryRun").isEmpty()) {
-            options.putArray("dryRun").add(request.query().text("dryRun"));
+        List<String> asked = request.query().asMap().getOrDefault(DRY_RUN, List.of());
+        List<String> given = new ArrayList<>();
+        options.path(DRY_RUN).forEach(value -> given.add(value.asText()));
+        if (given.isEmpty()) {
+            asked.forEach(options.putArray(DRY_RUN)::add);
+        } else if (!asked.isEmpty() && !asked.equals(given)) {
+            throw StatusException.unknown(
+                    500,
+                    "Non-matching dry-run options in request and content: " + shown(asked) + " and " + shown(given));
         }
-        return DeleteParameters.of(options);
+        return options;
     }
 
-    /** Deletes a pod that no budget protects in its state; false when it is in another. */
-    private boolean evictUnprotected(ObjectAddress address, DeleteOptions options) {
-        while (true) {
-            ObjectNode pod = pod(address);
-            String phase = pod.path("status").path("phase").asText();
-            boolean deleting = Metadata.of(pod).isDeleting();
-            if (!deleting && !UNPROTECTED.contains(phase)) {
-                return false;
-            }
-            boolean mayBecomeReady = !deleting && phase.equals("Pending");
-            boolean guarded = mayBecomeReady && options.resourceVersion() == null;
+    private static String shown(List<String> values) {
+        return '[' + String.join(" ", values) + ']';
+    }
+
+    /**
+     * The deletion that an eviction asks for.
+     *
+     * @param sent the options, which are validated after the pod is marked, as on the real server
+     * @param options the same options, unchecked
+     */
+    private record Deletion(ObjectAddress address, ObjectNode sent, DeleteOptions options) {
+
+        Deletion(ObjectAddress address, ObjectNode sent) {
+            this(address, sent, DeleteParameters.unchecked(sent));
+        }
+
+        /** Returns this deletion for this very state of the pod. */
+        Deletion at(ObjectNode pod) {
+            DeleteOptions bound = new DeleteOptions(
+                    options.mode(), options.gracePeriodSeconds(), options.propagation(), options.uid(), version(pod));
+            return new Deletion(address, sent, bound);
+        }
+
+        boolean isBound() {
+            return options.resourceVersion() != null;
+        }
+    }
+
+    /**
+     * Deletes a pod that no budget protects in its state; false when it is in another. Repeats the deletion when another write
+     * changes the pod in between, up to {@link #ATTEMPTS} times.
+     */
+    private boolean evictUnprotected(RequestContext request, Deletion deletion) {
+        ObjectNode pod = pod(deletion.address());
+        for (int attempt = 1; isUnprotected(pod); attempt++) {
+            request.lifetime().requireActive();
+            boolean guarded = mayBecomeReady(pod) && !deletion.isBound();
             try {
-                delete(address, guarded ? at(options, pod) : options);
+                delete(guarded ? deletion.at(pod) : deletion);
                 return true;
             } catch (StatusException e) {
-                if (e.reason() != Reason.CONFLICT || options.resourceVersion() != null || !guarded) {
+                if (e.reason() != Reason.CONFLICT || !guarded || attempt == ATTEMPTS) {
                     throw e;
                 }
+                ObjectNode now = pod(deletion.address());
+                if (version(now).equals(version(pod))) {
+                    throw e; // The conflict is with a precondition of the caller.
+                }
+                pod = now;
             }
         }
+        return false;
     }
 
-    private void evictProtected(ObjectAddress address, DeleteOptions options) {
+    private static boolean isUnprotected(ObjectNode pod) {
+        return Metadata.of(pod).isDeleting() || UNPROTECTED.contains(phase(pod));
+    }
+
+    private static boolean mayBecomeReady(ObjectNode pod) {
+        return !Metadata.of(pod).isDeleting() && phase(pod).equals("Pending");
+    }
+
+    private static String phase(ObjectNode pod) {
+        return pod.path("status").path("phase").asText();
+    }
+
+    private static String version(ObjectNode pod) {
+        return Metadata.of(pod).resourceVersion();
+    }
+
+    private void evictProtected(Deletion deletion) {
+        ObjectAddress address = deletion.address();
         ObjectNode pod = pod(address);
         List<DisruptionBudget> own = budgets(address.namespace(), labels(pod));
         if (own.size() > 1) {
@@ -125,19 +186,19 @@ final class PodEviction implements Review {
                     "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.");
         }
         if (own.isEmpty()) {
-            delete(address, options);
+            delete(deletion);
             return;
         }
         DisruptionBudget budget = own.get(0);
         if (isReady(pod) || !budget.releasesUnready()) {
-            charge(address, budget, options.mode());
-            delete(address, options);
+            charge(address, budget, deletion.options().mode());
+            delete(deletion);
             return;
         }
         try {
-            delete(address, at(options, pod));
+            delete(deletion.at(pod));
         } catch (StatusException e) {
-            boolean changed = e.reason() == Reason.CONFLICT && options.resourceVersion() == null;
+            boolean changed = e.reason() == Reason.CONFLICT && !deletion.isBound();
             throw changed ? budget.beingProcessed() : e;
         }
     }
@@ -178,31 +239,23 @@ final class PodEviction implements Review {
         store.update(pod.namespace(), budget.name(), new Charge(store.kind(), pod.name()), UpdateScope.STATUS, mode);
     }
 
-    private void delete(ObjectAddress address, DeleteOptions options) {
-        DeleteOptions current = options;
-        if (options.mode() == WriteMode.STORE) {
+    private void delete(Deletion deletion) {
+        ObjectAddress address = deletion.address();
+        DeleteOptions current = deletion.options();
+        if (current.mode() == WriteMode.STORE) {
             ObjectNode marked = pods.store()
                     .update(
                             address.namespace(),
                             address.name(),
-                            new Announcement(options),
+                            new Announcement(current),
                             UpdateScope.STATUS,
                             WriteMode.STORE)
                     .object()
                     .tree();
-            current = options.resourceVersion() == null ? options : at(options, marked);
+            current = deletion.isBound() ? deletion.at(marked).options() : current;
         }
+        DeleteOptions unused = DeleteParameters.of(deletion.sent());
         pods.store().delete(address.namespace(), address.name(), current, GenericStore.NO_ADMISSION);
-    }
-
-    /** Returns the options for this very state of the pod. */
-    private static DeleteOptions at(DeleteOptions options, ObjectNode pod) {
-        return new DeleteOptions(
-                options.mode(),
-                options.gracePeriodSeconds(),
-                options.propagation(),
-                options.uid(),
-                Metadata.of(pod).resourceVersion());
     }
 
     private String now() {

@@ -37,9 +37,16 @@ public final class ResourceEndpoint implements Endpoint {
     private final KindComponents components;
     private final UpdateScope scope;
     private final FieldOwnership ownership;
+    private final boolean printed;
     private final PatchReader patches;
 
-    ResourceEndpoint(KindComponents components, UpdateScope scope, FieldOwnership ownership) {
+    /**
+     * Creates the endpoint of a part of the objects.
+     *
+     * @param printed whether it has tables
+     */
+    ResourceEndpoint(KindComponents components, UpdateScope scope, FieldOwnership ownership, boolean printed) {
+        this.printed = printed;
         this.components = components;
         this.scope = scope;
         this.ownership = ownership;
@@ -48,12 +55,18 @@ public final class ResourceEndpoint implements Endpoint {
 
     /** Creates the endpoint of the objects themselves. */
     public static ResourceEndpoint ofObjects(KindComponents components) {
-        return new ResourceEndpoint(components, UpdateScope.OBJECT, FieldOwnership.ofObjects(components));
+        return new ResourceEndpoint(components, UpdateScope.OBJECT, FieldOwnership.ofObjects(components), true);
+    }
+
+    private ObjectResponses responses(RequestContext request) {
+        return printed
+                ? components.views().objectResponses(request)
+                : components.views().responsesWithoutTable(request);
     }
 
     @Override
     public ApiResponse get(RequestContext request) {
-        ObjectResponses responses = components.views().objectResponses(request);
+        ObjectResponses responses = responses(request);
         ObjectAddress address = components.address(request);
         GetParameters parameters = GetParameters.of(request.query());
         long revision = request.deviation().revision();
@@ -67,13 +80,17 @@ public final class ResourceEndpoint implements Endpoint {
 
     @Override
     public ApiResponse list(RequestContext request) {
-        ListParameters parameters = ListParameters.of(request.query());
+        ObjectResponses responses = responses(request);
+        ListParameters parameters = ofShard(ListParameters.of(request.query()), request);
         String namespace = components.namespace(request);
         if (parameters.watch()) {
             return components.watches().stream(request, namespace, parameters);
         }
-        ObjectResponses responses = components.views().objectResponses(request);
         return responses.list(components.lister().list(namespace, asIntended(request, parameters.query())));
+    }
+
+    private ListParameters ofShard(ListParameters parameters, RequestContext request) {
+        return components.hasShards() ? parameters.ofShard(request.query()) : parameters;
     }
 
     /** The query, of the state that the request is to read; the pages of a list are of one state. */
@@ -86,7 +103,7 @@ public final class ResourceEndpoint implements Endpoint {
 
     @Override
     public ApiResponse create(RequestContext request) {
-        ObjectResponses responses = components.views().objectResponses(request);
+        ObjectResponses responses = responses(request);
         WriteParameters parameters = WriteParameters.ofCreate(request);
         ObjectNode body = components.bodies().object(request, parameters.fieldValidation());
         String namespace = components.namespace(request);
@@ -98,23 +115,19 @@ public final class ResourceEndpoint implements Endpoint {
         OwnerReferences.distinctInPatched(owned, request::warn);
         StoredObject created;
         try {
-            created = components
-                    .store()
-                    .create(
-                            namespace,
-                            owned,
-                            parameters.mode(),
-                            object -> admission.validate(Operation.CREATE, object, null));
+            created = components.store().create(namespace, owned, parameters.mode(), object -> {
+                components.kind().strategy().warnings(object).forEach(request::warn);
+                admission.validate(Operation.CREATE, object, null);
+            });
         } finally {
             request.finishWrite();
         }
-        components.kind().strategy().warnings(created.content()).forEach(request::warn);
         return responses.object(CREATED, created);
     }
 
     @Override
     public ApiResponse update(RequestContext request) {
-        ObjectResponses responses = components.views().objectResponses(request);
+        ObjectResponses responses = responses(request);
         WriteParameters parameters = WriteParameters.ofUpdate(request);
         ObjectNode body = components.bodies().object(request, parameters.fieldValidation());
         ObjectAddress address = components.address(request);
@@ -127,7 +140,7 @@ public final class ResourceEndpoint implements Endpoint {
 
     @Override
     public ApiResponse patch(RequestContext request) {
-        ObjectResponses responses = components.views().objectResponses(request);
+        ObjectResponses responses = responses(request);
         ObjectAddress address = components.address(request);
         PatchReader.Change change = patches.read(request, address);
         return updated(
@@ -151,20 +164,20 @@ public final class ResourceEndpoint implements Endpoint {
         } finally {
             request.finishWrite();
         }
-        result.warnings().forEach(request::warn);
         return responses.object(result.outcome() == UpdateResult.Outcome.CREATED ? CREATED : OK, result.object());
     }
 
     @Override
     public ApiResponse delete(RequestContext request) {
-        ObjectResponses responses = components.views().objectResponses(request);
+        ObjectResponses responses = responses(request);
         DeleteOptions options = components.bodies().deleteOptions(request);
         components.kind().strategy().warningsOnDelete(options).forEach(request::warn);
         ObjectAddress address = components.address(request);
+        components.kind().strategy().checkDeletion(address.name());
         AdmissionChain.Admission admission = components.admission(request, options);
         DeleteResult deleted = delete(address.namespace(), address.name(), options, admission);
         return deleted.outcome() == DeleteResult.Outcome.GONE
-                        && !components.kind().strategy().returnsDeletedObject()
+                        && !components.kind().descriptor().returnsDeletedObject()
                 ? responses.gone(deleted.object())
                 : responses.object(status(deleted, options), deleted.object());
     }
@@ -176,10 +189,11 @@ public final class ResourceEndpoint implements Endpoint {
 
     @Override
     public ApiResponse deleteCollection(RequestContext request) {
-        ObjectResponses responses = components.views().objectResponses(request);
+        ObjectResponses responses = responses(request);
+        ListParameters parameters = ofShard(ListParameters.ofDeletion(request.query()), request);
+        components.selectables().check(parameters.query().predicate().fields());
         DeleteOptions options = components.bodies().deleteOptions(request);
         components.kind().strategy().warningsOnDelete(options).forEach(request::warn);
-        ListParameters parameters = ListParameters.of(request.query());
         AdmissionChain.Admission admission = components.admission(request, options);
         Page page = components.lister().list(components.namespace(request), parameters.query());
         page.entries().forEach(entry -> deleteIfPresent(entry, options, admission));

@@ -8,6 +8,8 @@ import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.admission.AdmissionTarget;
 import dev.kontract.server.apply.FieldManager;
 import dev.kontract.server.codec.Canonicalizer;
+import dev.kontract.server.codec.ObjectDecoder;
+import dev.kontract.server.codec.TypedDecoder;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.body.RequestBodies;
 import dev.kontract.server.endpoints.option.WriteParameters;
@@ -29,14 +31,17 @@ public final class ReviewEndpoint implements Endpoint {
     private final FieldManager manager;
     private final Review review;
     private final AdmissionTarget target;
+    private final boolean keepsSystemFields;
 
     private ReviewEndpoint(
-            KindComponents components, GroupVersionKind type, ObjectSchema schema, String subresource, Review review) {
+            KindComponents components, ObjectDecoder decoder, ObjectSchema schema, String subresource, Review review) {
+        GroupVersionKind type = decoder.type();
         this.components = components;
         this.schema = schema;
-        this.bodies = new RequestBodies(components.codec(), type, this::defaulted);
+        this.bodies = new RequestBodies(components.codec(), decoder, this::defaulted);
         this.manager = new FieldManager(schema, type.apiVersion(), type.kind(), subresource, FieldSet.EMPTY);
         this.review = review;
+        this.keepsSystemFields = !subresource.isEmpty() && review.keepsSystemFields();
         this.target = components.target(type, bodies);
     }
 
@@ -44,7 +49,8 @@ public final class ReviewEndpoint implements Endpoint {
     public static ReviewEndpoint ofKind(KindComponents components, Review review) {
         return new ReviewEndpoint(
                 components,
-                components.kind().descriptor().type(),
+                new TypedDecoder(
+                        components.codec(), components.kind().descriptor().type()),
                 components.kind().schema(),
                 "",
                 review);
@@ -52,12 +58,14 @@ public final class ReviewEndpoint implements Endpoint {
 
     /** Creates the endpoint of a subresource that accepts such objects. */
     static ReviewEndpoint ofSubresource(KindComponents components, Subresource subresource, Review review) {
+        return ofSubresource(components, subresource, new TypedDecoder(components.codec(), subresource.type()), review);
+    }
+
+    /** Creates the endpoint of a subresource whose objects {@code decoder} decodes. */
+    static ReviewEndpoint ofSubresource(
+            KindComponents components, Subresource subresource, ObjectDecoder decoder, Review review) {
         return new ReviewEndpoint(
-                components,
-                subresource.type(),
-                components.codec().schema(subresource.schema()),
-                subresource.name(),
-                review);
+                components, decoder, components.codec().schema(subresource.schema()), subresource.name(), review);
     }
 
     @Override
@@ -77,7 +85,11 @@ public final class ReviewEndpoint implements Endpoint {
     }
 
     private ObjectNode owned(ObjectNode body, String owner) {
-        Metadata.of(body).remove("managedFields", "deletionTimestamp", "deletionGracePeriodSeconds");
+        Metadata.of(body).remove("managedFields");
+        if (!keepsSystemFields) {
+            Metadata.of(body)
+                    .remove("creationTimestamp", "uid", "selfLink", "deletionTimestamp", "deletionGracePeriodSeconds");
+        }
         return manager.update(
                 null,
                 Canonicalizer.written(body, schema),

@@ -22,6 +22,7 @@ import dev.kontract.server.registry.UpdateResult;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.view.ApiResponse;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -55,8 +56,10 @@ final class ScaleEndpoint implements Endpoint {
         ObjectResponses responses = components.views().objectResponses(request);
         ObjectAddress address = components.address(request);
         GetParameters parameters = GetParameters.of(request.query());
-        return response(
-                responses, components.store().get(address.namespace(), address.name(), parameters.resourceVersion()));
+        StoredObject workload =
+                components.store().get(address.namespace(), address.name(), parameters.resourceVersion());
+        ownership.requireReplicas(workload.tree());
+        return response(responses, workload);
     }
 
     @Override
@@ -82,7 +85,7 @@ final class ScaleEndpoint implements Endpoint {
             return apply(responses, request, address);
         }
         WriteParameters parameters = WriteParameters.ofPatch(request);
-        Supplier<SentBody<ObjectPatch>> sent = patches.patch(request);
+        Supplier<SentBody<ObjectPatch>> sent = patches.patch(request, parameters);
         PatchedBodies patched = patches.bodies(request, parameters);
         return update(
                 responses,
@@ -129,11 +132,10 @@ final class ScaleEndpoint implements Endpoint {
             UnaryOperator<ObjectNode> change,
             String uid,
             WriteParameters parameters) {
-        Scaling scaling = new Scaling(change, uid, components.admission(target, request, parameters.mode()));
+        Scaling scaling = new Scaling(change, uid, components.admission(target, request, parameters.mode()), request);
         UpdateResult updated = components
                 .store()
                 .update(address.namespace(), address.name(), scaling, UpdateScope.OBJECT, parameters.mode());
-        updated.warnings().forEach(request::warn);
         return response(responses, updated.object());
     }
 
@@ -147,6 +149,7 @@ final class ScaleEndpoint implements Endpoint {
         private final UnaryOperator<ObjectNode> change;
         private final String uid;
         private final AdmissionChain.Admission admission;
+        private final RequestContext request;
 
         /**
          * Creates an update of the scale.
@@ -154,10 +157,15 @@ final class ScaleEndpoint implements Endpoint {
          * @param change computes the new scale, including managed fields, from the workload
          * @param uid the UID in the request, or empty
          */
-        Scaling(UnaryOperator<ObjectNode> change, String uid, AdmissionChain.Admission admission) {
+        Scaling(
+                UnaryOperator<ObjectNode> change,
+                String uid,
+                AdmissionChain.Admission admission,
+                RequestContext request) {
             this.change = change;
             this.uid = uid;
             this.admission = admission;
+            this.request = request;
         }
 
         @Override
@@ -166,6 +174,11 @@ final class ScaleEndpoint implements Endpoint {
             ObjectNode scale = change.apply(workload);
             admission.mutate(Operation.UPDATE, scale, ownership.view(workload));
             return ownership.carried(workload, scale);
+        }
+
+        @Override
+        public void warn(List<String> warnings) {
+            warnings.forEach(request::warn);
         }
 
         @Override

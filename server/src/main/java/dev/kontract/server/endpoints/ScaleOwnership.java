@@ -82,8 +82,9 @@ final class ScaleOwnership {
      *     change
      */
     ObjectNode applied(ObjectNode workload, ObjectNode config, String owner, ConflictResolution onConflict) {
+        ObjectNode scale = withManagedFields(view(workload), fields.toScale(managedFields(workload)));
         try {
-            return manager.apply(scaleOf(workload), config, owner, onConflict, clock.instant());
+            return manager.apply(scale, config, owner, onConflict, clock.instant());
         } catch (ApplyConflicts e) {
             throw e.toApiException();
         }
@@ -100,9 +101,19 @@ final class ScaleOwnership {
         return Canonicalizer.written(view.of(workload), schema);
     }
 
-    /** Returns the scale of {@code workload} with managed fields. */
+    /**
+     * Requires {@code workload} to have a number of replicas.
+     *
+     * @throws dev.kontract.server.status.StatusException 500 if it has none
+     */
+    void requireReplicas(ObjectNode workload) {
+        view.requireReplicas(workload);
+    }
+
+    /** Returns the scale of {@code workload} to be changed, with managed fields. */
     ObjectNode scaleOf(ObjectNode workload) {
-        return withManagedFields(view(workload), fields.toScale(managedFields(workload)));
+        ObjectNode scale = Canonicalizer.written(view.changeable(workload), schema);
+        return withManagedFields(scale, fields.toScale(managedFields(workload)));
     }
 
     private static ObjectNode withManagedFields(ObjectNode object, ArrayNode owners) {

@@ -9,6 +9,7 @@ import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.apps.ScaleValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.selector.LabelSelector;
+import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
 import java.util.List;
 
@@ -17,6 +18,9 @@ final class ScaleView {
 
     private static final List<String> IDENTITY =
             List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp");
+
+    /** The replicas of a scale whose object has none, while it is changed. */
+    private static final int UNSET = Integer.MIN_VALUE;
 
     private final ResourceDescriptor resource;
     private final GroupVersionKind type;
@@ -48,6 +52,34 @@ final class ScaleView {
         return scale;
     }
 
+    /** Returns the scale of {@code workload} to be changed: what is not changed is not set. */
+    ObjectNode changeable(ObjectNode workload) {
+        ObjectNode scale = of(workload);
+        if (lacksReplicas(workload)) {
+            scale.withObjectProperty("spec").put("replicas", UNSET);
+        }
+        return scale;
+    }
+
+    /**
+     * Requires {@code workload} to have a number of replicas.
+     *
+     * @throws StatusException 500 if it has none, which only custom resources can lack
+     */
+    void requireReplicas(ObjectNode workload) {
+        if (lacksReplicas(workload)) {
+            throw StatusException.internal("the spec replicas field " + quotedPath() + " does not exist");
+        }
+    }
+
+    private boolean lacksReplicas(ObjectNode workload) {
+        return resource.custom() && paths.specReplicas().in(workload).isMissingNode();
+    }
+
+    private String quotedPath() {
+        return GoText.quote('.' + String.join(".", paths.specReplicas().names()));
+    }
+
     /** Custom resources have their selector as text, workloads as an object or as a map of labels. */
     private static String selector(JsonNode selector) {
         if (selector.isTextual()) {
@@ -69,18 +101,29 @@ final class ScaleView {
         return JsonNodeFactory.instance.objectNode().set("matchLabels", labels);
     }
 
-    /**
-     * Returns the workload with the replicas of {@code scale} and its UID and resource version as preconditions.
-     *
-     * @throws StatusException 422 when the scale is invalid, 409 when it belongs to another object
-     */
-    ObjectNode applied(ObjectNode workload, ObjectNode scale) {
+    /** Checks a scale; the number of a custom resource is checked with the resource itself. */
+    private void validate(ObjectNode scale) {
+        if (resource.custom()) {
+            if (scale.path("spec").path("replicas").asInt() == UNSET) {
+                throw StatusException.badRequest("the spec replicas field " + quotedPath() + " cannot be empty");
+            }
+            return;
+        }
         FieldErrors errors = new FieldErrors();
         ScaleValidation.validate(scale, errors);
         if (!errors.isEmpty()) {
             throw StatusException.invalid(
                     type.group(), type.kind(), Metadata.of(scale).name(), errors.found());
         }
+    }
+
+    /**
+     * Returns the workload with the replicas of {@code scale} and its UID and resource version as preconditions.
+     *
+     * @throws StatusException 422 when the scale is invalid, 409 when it belongs to another object
+     */
+    ObjectNode applied(ObjectNode workload, ObjectNode scale) {
+        validate(scale);
         String asked = Metadata.of(scale).uid();
         String stored = Metadata.of(workload).uid();
         if (!asked.isEmpty() && !asked.equals(stored)) {

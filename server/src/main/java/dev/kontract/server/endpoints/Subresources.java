@@ -1,6 +1,7 @@
 package dev.kontract.server.endpoints;
 
 import dev.kontract.model.catalog.Subresource;
+import dev.kontract.server.codec.FormerVersionDecoder;
 import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
@@ -38,39 +39,45 @@ public final class Subresources {
      * @param tokenRequests answers the {@code token} subresource of service accounts
      * @param bindings answers the {@code /binding} subresource of pods
      * @param budgets the store of disruption budgets, which evictions are checked against
-     * @param sessions answers the subresources that lead into a pod
+     * @param sessions answers the subresources that lead into a pod, and {@code proxy}
      */
     public static Subresources builtIn(
             Review tokenRequests, Review bindings, Supplier<GenericStore> budgets, PodSessions sessions) {
         return new Subresources(Map.ofEntries(
                 Map.entry(
                         "status",
-                        (kind, declared) ->
-                                new ResourceEndpoint(kind, UpdateScope.STATUS, FieldOwnership.ofStatus(kind))),
+                        (kind, declared) -> new ResourceEndpoint(
+                                kind,
+                                UpdateScope.STATUS,
+                                FieldOwnership.ofStatus(kind),
+                                kind.kind().strategy().printsStatus())),
                 Map.entry(
                         "approval",
                         (kind, declared) -> new ResourceEndpoint(
-                                kind, UpdateScope.APPROVAL, FieldOwnership.ofApproval(kind, declared.name()))),
+                                kind, UpdateScope.APPROVAL, FieldOwnership.ofApproval(kind, declared.name()), false)),
                 Map.entry("scale", ScaleEndpoint::new),
                 Map.entry("finalize", (kind, declared) -> new FinalizeEndpoint(kind, declared.name())),
                 Map.entry("token", (kind, declared) -> ReviewEndpoint.ofSubresource(kind, declared, tokenRequests)),
                 Map.entry("binding", (kind, declared) -> ReviewEndpoint.ofSubresource(kind, declared, bindings)),
                 Map.entry(
                         "eviction",
-                        (kind, declared) ->
-                                ReviewEndpoint.ofSubresource(kind, declared, new PodEviction(kind, budgets))),
+                        (kind, declared) -> ReviewEndpoint.ofSubresource(
+                                kind,
+                                declared,
+                                new FormerVersionDecoder(kind.codec(), declared.type(), "v1beta1"),
+                                new PodEviction(kind, budgets))),
                 part("ephemeralcontainers", PodParts.EPHEMERAL_CONTAINERS),
                 part("resize", PodParts.RESIZE),
                 connection("log", sessions),
                 connection("exec", sessions),
                 connection("attach", sessions),
                 connection("portforward", sessions),
-                connection("proxy", sessions)));
+                Map.entry("proxy", (kind, declared) -> new ProxyEndpoint(kind, sessions))));
     }
 
     private static Map.Entry<String, Factory> part(String name, UpdateScope scope) {
         return Map.entry(
-                name, (kind, declared) -> new ResourceEndpoint(kind, scope, FieldOwnership.ofPart(kind, name)));
+                name, (kind, declared) -> new ResourceEndpoint(kind, scope, FieldOwnership.ofPart(kind, name), false));
     }
 
     private static Map.Entry<String, Factory> connection(String name, PodSessions sessions) {

@@ -261,4 +261,9 @@ final class FaultedExchange implements InterceptedExchange {
     public void whenCompleted(Runnable action) {
         exchange.whenCompleted(action);
     }
+
+    @Override
+    public void whenDisconnected(Consumer<Throwable> action) {
+        exchange.whenDisconnected(action);
+    }
 }

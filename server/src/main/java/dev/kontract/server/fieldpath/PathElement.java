@@ -163,7 +163,11 @@ public sealed interface PathElement extends Comparable<PathElement> {
         if (!value.isNumber() || value instanceof LongNode) {
             return value;
         }
-        boolean whole = value.canConvertToLong() && value.doubleValue() == value.longValue();
-        return whole ? LongNode.valueOf(value.longValue()) : value;
+        if (value.isIntegralNumber() && value.canConvertToLong()) {
+            return LongNode.valueOf(value.longValue());
+        }
+        double number = value.doubleValue();
+        boolean whole = number == Math.rint(number) && Math.abs(number) < 0x1p63;
+        return whole ? LongNode.valueOf((long) number) : value;
     }
 }

@@ -75,9 +75,6 @@ public final class ValueOrder {
                 && right.canConvertToLong()) {
             return Long.compare(left.longValue(), right.longValue());
         }
-        if (left.isBigInteger() || right.isBigInteger()) {
-            return left.decimalValue().compareTo(right.decimalValue());
-        }
         return Double.compare(left.doubleValue(), right.doubleValue());
     }
 

@@ -2,7 +2,7 @@ package dev.kontract.server.fieldpath;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.codec.json.JsonEncoder;
-import dev.kontract.server.codec.json.JsonNumbers;
+import dev.kontract.server.status.GoFloat;
 import java.util.Map;
 
 /** Formats values for messages, and as JSON with HTML characters escaped. */
@@ -27,7 +27,10 @@ final class ValueText {
             }
             return out.toString();
         }
-        return value.isTextual() ? value.toString() : value.asText();
+        if (value.isTextual()) {
+            return value.toString();
+        }
+        return value.isFloatingPointNumber() ? GoFloat.general(value.doubleValue()) : value.asText();
     }
 
     /** Formats a value as HTML-safe JSON, as field sets contain it. */
@@ -35,7 +38,10 @@ final class ValueText {
         if (value.isTextual() && isPlain(value.textValue())) {
             return '"' + value.textValue() + '"';
         }
-        return value.isNumber() ? JsonNumbers.text(value) : ENCODER.text(value);
+        if (value.isFloatingPointNumber()) {
+            return GoFloat.key(value.doubleValue());
+        }
+        return value.isNumber() ? value.asText() : ENCODER.text(value);
     }
 
     /** Whether the text needs no escaping, which is the common case. */

@@ -1,12 +1,12 @@
 package dev.kontract.server.flowcontrol;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +26,9 @@ final class FairQueue {
     /** The maximum number of queued requests of all users, because each holds a body in memory. */
     static final int ALL_LINES = 1000;
 
-    /** The maximum time a request waits: a quarter of the request timeout. */
-    static final long PATIENCE = TimeUnit.SECONDS.toNanos(15);
-
     private final int seats;
     private final int share;
+    private final long patience;
     private final LongSupplier nanos;
     private final Map<String, User> users = new HashMap<>();
     private final Deque<User> turns = new ArrayDeque<>();
@@ -38,10 +36,16 @@ final class FairQueue {
     private int waiting;
     private long refused;
 
-    /** Creates a queue with a number of seats; 0 means unlimited. */
-    FairQueue(int seats, LongSupplier nanos) {
+    /**
+     * Creates a queue.
+     *
+     * @param seats the number of seats; 0 means unlimited
+     * @param patience the maximum time a request waits
+     */
+    FairQueue(int seats, Duration patience, LongSupplier nanos) {
         this.seats = seats == 0 ? Integer.MAX_VALUE : seats;
         this.share = seats == 0 ? Integer.MAX_VALUE : Math.max(1, seats - seats / 4);
+        this.patience = patience.toNanos();
         this.nanos = nanos;
     }
 
@@ -55,7 +59,7 @@ final class FairQueue {
         synchronized (this) {
             long now = nanos.getAsLong();
             for (User user : List.copyOf(turns)) {
-                while (!user.line.isEmpty() && now - user.line.element().since > PATIENCE) {
+                while (!user.line.isEmpty() && now - user.line.element().since > patience) {
                     late.add(user.line.remove().queued);
                 }
                 if (user.line.isEmpty()) {

@@ -22,11 +22,13 @@ public final class FlowControl {
     /**
      * Enforces the given limits.
      *
+     * @param requestTimeout how long a request may take, of which it may wait a quarter
      * @param nanos a monotonic clock in nanoseconds
      */
-    public FlowControl(FlowControlLimits limits, LongSupplier nanos) {
-        this.reads = new FairQueue(limits.reads(), nanos);
-        this.writes = new FairQueue(limits.writes(), nanos);
+    public FlowControl(FlowControlLimits limits, Duration requestTimeout, LongSupplier nanos) {
+        Duration patience = requestTimeout.dividedBy(4);
+        this.reads = new FairQueue(limits.reads(), patience, nanos);
+        this.writes = new FairQueue(limits.writes(), patience, nanos);
         this.rates = new RateLimiter(limits.userRate(), nanos);
     }
 

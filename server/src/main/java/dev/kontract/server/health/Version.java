@@ -13,6 +13,12 @@ public record Version(String implementation) {
     private static final String MAJOR = "1";
     private static final String MINOR = "36";
     private static final String API = "v1.36.3";
+    /**
+     * The commit in builds from the Go modules of Kubernetes: {@code kubectl --match-server-version} compares it together with the
+     * version.
+     */
+    private static final String COMMIT = "$Format:%H$";
+
     private static final String BUILD_DATE = "2026-01-01T00:00:00Z";
 
     /** Returns the version of this build. */
@@ -21,9 +27,13 @@ public record Version(String implementation) {
         return new Version(version == null ? "dev" : version);
     }
 
-    /** Returns the API version with the server version as build metadata. */
-    public String gitVersion() {
-        return API + "-kontract." + implementation.replace("-SNAPSHOT", "");
+    /** Returns the version of this server and of the API. */
+    public String product() {
+        return "kontract " + own() + " (Kubernetes " + API + ")";
+    }
+
+    private String own() {
+        return implementation.replace("-SNAPSHOT", "");
     }
 
     String toJson() {
@@ -31,10 +41,10 @@ public record Version(String implementation) {
         json.put("major", MAJOR).put("minor", MINOR);
         json.put("emulationMajor", MAJOR).put("emulationMinor", MINOR);
         json.put("minCompatibilityMajor", MAJOR).put("minCompatibilityMinor", "35");
-        json.put("gitVersion", gitVersion()).put("gitCommit", "").put("gitTreeState", "clean");
+        json.put("gitVersion", API).put("gitCommit", COMMIT).put("gitTreeState", "clean");
         json.put("buildDate", BUILD_DATE)
                 .put("goVersion", "java" + Runtime.version().feature());
-        json.put("compiler", "javac").put("platform", platform());
+        json.put("compiler", "kontract-" + own()).put("platform", platform());
         return json.toPrettyString().replace("\" : ", "\": ");
     }
 

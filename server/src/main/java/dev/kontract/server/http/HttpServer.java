@@ -41,7 +41,7 @@ public final class HttpServer implements AutoCloseable {
         this.settings = settings;
         this.threads = WorkerThread.pool(WORKERS, QUEUED);
         this.writers = writers();
-        this.active = new ActiveRequests(writers);
+        this.active = new ActiveRequests(writers, settings.timer());
         Workers workers = new Workers(threads);
         RequestDispatcher dispatcher = new RequestDispatcher(settings, workers);
         this.handler = new RequestHandler(
@@ -106,6 +106,11 @@ public final class HttpServer implements AutoCloseable {
     /** Requests from within this process: no socket and no TLS, else the same. */
     public InProcessTransport inProcess() {
         return inProcess;
+    }
+
+    /** Ends the requests that have taken too long, and the work for clients that have left. To be called about once a second. */
+    public void expire() {
+        active.expire();
     }
 
     /** Breaks off the streams of the requests that {@code which} holds for, as if the network did; how many there were. */

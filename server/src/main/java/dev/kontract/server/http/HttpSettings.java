@@ -12,6 +12,7 @@ import dev.kontract.server.http.response.StatusEncoder;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -26,6 +27,7 @@ import java.util.function.UnaryOperator;
  * @param flowControl admits requests
  * @param content what answers requests
  * @param statusEncoder encodes failures
+ * @param timer measures deadlines
  * @param interception returns each exchange as the pipeline sees it: as it is, or as an {@link
  *     dev.kontract.server.http.exchange.InterceptedExchange}
  */
@@ -37,6 +39,7 @@ public record HttpSettings(
         FlowControl flowControl,
         Content content,
         StatusEncoder statusEncoder,
+        ScheduledExecutorService timer,
         UnaryOperator<ServerExchange> interception) {
 
     /**

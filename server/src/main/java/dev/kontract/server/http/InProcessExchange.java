@@ -50,6 +50,7 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
     private volatile int status;
     private volatile Runnable completed = () -> {};
     private volatile @Nullable Consumer<Throwable> disconnected;
+    private volatile @Nullable Consumer<Throwable> departed;
 
     InProcessExchange(InProcessRequest request, boolean mayBlock, Consumer<InProcessExchange> ended) {
         this(request, mayBlock, Map.of(), ended);
@@ -89,6 +90,10 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
         Consumer<Throwable> stream = disconnected;
         if (stream != null) {
             stream.accept(cause);
+        }
+        Consumer<Throwable> work = departed;
+        if (work != null) {
+            work.accept(cause);
         }
         ended.accept(this);
     }
@@ -247,5 +252,13 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
     @Override
     public void whenCompleted(Runnable action) {
         completed = action;
+    }
+
+    @Override
+    public void whenDisconnected(Consumer<Throwable> action) {
+        departed = action;
+        if (body.isAborted()) {
+            action.accept(new EOFException("the client cancelled the request"));
+        }
     }
 }

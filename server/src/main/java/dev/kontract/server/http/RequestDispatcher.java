@@ -57,6 +57,7 @@ final class RequestDispatcher {
         AuditContext audit = response.audited();
         audit.computing();
         try {
+            context.lifetime().requireActive();
             ApiHandler api = content.api().get();
             Optional<Representation> document = document(context, api);
             if (document.isPresent()) {
@@ -108,6 +109,7 @@ final class RequestDispatcher {
             return false;
         }
         try {
+            context.lifetime().requireActive();
             Optional<Representation> found = document(context, api);
             if (found.isEmpty() || answer.compresses(found.get().body().length)) {
                 return false;

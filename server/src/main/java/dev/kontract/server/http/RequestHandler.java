@@ -12,6 +12,7 @@ import dev.kontract.server.view.ApiHandler;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -26,6 +27,7 @@ final class RequestHandler {
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
 
     private final Duration bodyTimeout;
+    private final RequestTimeouts timeouts;
     private final RequestAccess access;
     private final RequestDispatcher dispatcher;
     private final ServerResponse.Settings responses;
@@ -37,6 +39,7 @@ final class RequestHandler {
     RequestHandler(
             HttpSettings settings, RequestDispatcher dispatcher, ServerResponse.Settings responses, Workers workers) {
         this.bodyTimeout = settings.hardening().bodyTimeout();
+        this.timeouts = new RequestTimeouts(settings.hardening().requestTimeout());
         this.access = new RequestAccess(settings);
         this.dispatcher = dispatcher;
         this.responses = responses;
@@ -62,12 +65,13 @@ final class RequestHandler {
         response.whenEnded(exchange.connection()::requestEnded);
         try {
             Target target = RequestAccess.target(exchange);
+            Optional<Duration> time = timeouts.of(target.info(), target.query());
             if (exchange.mayBlock() || api.get().isCurrent()) {
-                admit(exchange, target, response, false);
+                admit(exchange, target, time, response, false);
             } else if (target.readsNewest()) {
-                reads.add(new Arrived(exchange, target, response));
+                reads.add(new Arrived(exchange, target, time, response));
             } else {
-                workers.execute(() -> admit(exchange, target, response, true), response::fail);
+                workers.execute(() -> admit(exchange, target, time, response, true), response::fail);
             }
         } catch (StatusException e) {
             refuse(exchange, response, e);
@@ -81,17 +85,19 @@ final class RequestHandler {
 
         private final ServerExchange exchange;
         private final Target target;
+        private final Optional<Duration> time;
         private final ServerResponse response;
 
-        Arrived(ServerExchange exchange, Target target, ServerResponse response) {
+        Arrived(ServerExchange exchange, Target target, Optional<Duration> time, ServerResponse response) {
             this.exchange = exchange;
             this.target = target;
+            this.time = time;
             this.response = response;
         }
 
         @Override
         public void proceed(boolean patient) {
-            admit(exchange, target, response, patient);
+            admit(exchange, target, time, response, patient);
         }
 
         @Override
@@ -100,12 +106,21 @@ final class RequestHandler {
         }
     }
 
-    /** @param patient whether this thread may compute the response, however long that takes */
-    private void admit(ServerExchange exchange, Target target, ServerResponse response, boolean patient) {
+    /**
+     * Authenticates and authorizes a request, and reads its body.
+     *
+     * @param time how long it may take; empty without limit
+     * @param patient whether this thread may compute the response, however long that takes
+     */
+    private void admit(
+            ServerExchange exchange, Target target, Optional<Duration> time, ServerResponse response, boolean patient) {
         try {
             RequestContext context = access.admit(exchange, target, response);
             response.belongsTo(context);
             context.annotationsTo(response.audited()::annotated);
+            if (time.isPresent()) {
+                context.withLifetime(response.limit(time.get()));
+            }
             if (WITH_BODY.contains(context.method())) {
                 Thread here = Thread.currentThread();
                 exchange.readBody(
@@ -149,6 +164,7 @@ final class RequestHandler {
     }
 
     private void dispatch(ServerExchange exchange, RequestContext context, ServerResponse response, boolean patient) {
+        response.received();
         if (exchange instanceof InterceptedExchange intercepted) {
             intercepted.admitted(context, new Admitted(context, response, patient));
         } else {

@@ -39,22 +39,27 @@ public final class AdvertisedAddress {
     }
 
     /**
-     * Checks an address.
+     * Checks an address. A loopback address is accepted, which launchers of test servers set, but is not published.
      *
      * @return the canonical form
-     * @throws IllegalArgumentException when it is not an IP address that Endpoints may hold
+     * @throws IllegalArgumentException when it is no IP address, or one that cannot be that of a server
      */
     public static String checked(String address) {
         IpAddress parsed = IpAddress.parse(address);
         if (parsed == null) {
             throw new IllegalArgumentException("the advertised address must be an IP address: " + address);
         }
-        if (!isReachable(parsed.address())) {
+        if (!isReachable(parsed.address()) && !parsed.address().isLoopbackAddress()) {
             throw new IllegalArgumentException(
-                    "the advertised address must not be a loopback, link-local, multicast or unspecified address: "
-                            + address);
+                    "the advertised address must not be a link-local, multicast or unspecified address: " + address);
         }
         return parsed.canonical();
+    }
+
+    /** Returns whether Endpoints may hold an address. */
+    public static boolean isPublishable(String address) {
+        IpAddress parsed = IpAddress.parse(address);
+        return parsed != null && isReachable(parsed.address());
     }
 
     private static boolean isUp(NetworkInterface each) {

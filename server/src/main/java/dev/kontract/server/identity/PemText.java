@@ -52,9 +52,19 @@ public final class PemText {
         return all;
     }
 
-    /** Reads the private key of a file, which must be readable by its owner only. */
+    /** Reads the private key of a file that the server has written, which must be readable by its owner only. */
     static PrivateKey key(Path file) throws IOException {
         PrivateFiles.require(file);
+        return given(file);
+    }
+
+    /** Reads the private key of a file; logs a warning if other users can read it. */
+    static PrivateKey configuredKey(Path file) throws IOException {
+        PrivateFiles.warnIfOpen(file);
+        return given(file);
+    }
+
+    private static PrivateKey given(Path file) throws IOException {
         return key(Files.readString(file, StandardCharsets.ISO_8859_1), file.toString());
     }
 

@@ -9,12 +9,17 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads and writes files that are readable by their owner only. */
 public final class PrivateFiles {
 
     private static final Set<PosixFilePermission> OTHERS = PosixFilePermissions.fromString("---rwxrwx");
+
+    private static final Logger LOG = LoggerFactory.getLogger(PrivateFiles.class);
 
     private PrivateFiles() {}
 
@@ -50,14 +55,28 @@ public final class PrivateFiles {
      * @throws IOException if other users can read it
      */
     public static void require(Path file) throws IOException {
-        if (!isPosix()) {
-            return;
+        if (isOpen(file)) {
+            throw new IOException(openTo(file));
         }
-        for (PosixFilePermission permission : Files.getPosixFilePermissions(file)) {
-            if (OTHERS.contains(permission)) {
-                throw new IOException(file + " is open to others: allow only its owner (chmod 600)");
-            }
+    }
+
+    /**
+     * Logs a warning if other users can read a file.
+     *
+     * @throws IOException if the permissions cannot be read
+     */
+    public static void warnIfOpen(Path file) throws IOException {
+        if (isOpen(file)) {
+            LOG.warn(openTo(file));
         }
+    }
+
+    private static boolean isOpen(Path file) throws IOException {
+        return isPosix() && !Collections.disjoint(Files.getPosixFilePermissions(file), OTHERS);
+    }
+
+    private static String openTo(Path file) {
+        return file + " is open to others: allow only its owner (chmod 600)";
     }
 
     private static FileAttribute<?>[] attributes(String permissions) {

@@ -70,8 +70,8 @@ public final class ServingIdentity {
         Optional<Path> certificate = files.certificate();
         Optional<Path> key = files.key();
         if (certificate.isPresent() && key.isPresent()) {
-            TlsIdentity given =
-                    new TlsIdentity(PemText.key(key.get()), PemText.certificates(certificate.get()), List.of());
+            TlsIdentity given = new TlsIdentity(
+                    PemText.configuredKey(key.get()), PemText.certificates(certificate.get()), List.of());
             if (!KeyPairs.belongTogether(given.key(), given.chain().get(0).getPublicKey())) {
                 throw new IOException(certificate.get() + " is no certificate of the key in " + key.get());
             }

@@ -1,5 +1,6 @@
 package dev.kontract.server.kinds;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
@@ -10,8 +11,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The API services of what this server serves itself. */
+/** The APIServices of what this server serves itself. */
 final class ApiServices {
+
+    private static final String MANAGED = "kube-aggregator.kubernetes.io/automanaged";
+    private static final String CONTINUOUSLY = "true";
 
     private ApiServices() {}
 
@@ -29,17 +33,28 @@ final class ApiServices {
 
     private static ObjectNode of(String name, ResourceDescriptor resource) {
         ApiPriority priority = ApiPriority.of(resource.group(), resource.version());
+        return of(name, resource.group(), resource.version(), priority, "onstart");
+    }
+
+    /** Returns that of a version that definitions serve. */
+    static ObjectNode ofDefinition(String name, String group, String version) {
+        return of(name, group, version, ApiPriority.OTHER, CONTINUOUSLY);
+    }
+
+    /** Returns whether the server keeps an APIService with these labels in line with the definitions. */
+    static boolean isManaged(JsonNode labels) {
+        return labels.path(MANAGED).asText().equals(CONTINUOUSLY);
+    }
+
+    private static ObjectNode of(String name, String group, String version, ApiPriority priority, String managed) {
         ObjectNode service = JsonNodeFactory.instance.objectNode();
         service.put("kind", ApiServiceStrategy.KIND.kind()).put("apiVersion", ApiServiceStrategy.KIND.apiVersion());
-        service.putObject("metadata")
-                .put("name", name)
-                .putObject("labels")
-                .put("kube-aggregator.kubernetes.io/automanaged", "onstart");
+        service.putObject("metadata").put("name", name).putObject("labels").put(MANAGED, managed);
         ObjectNode spec = service.putObject("spec");
-        if (!resource.group().isEmpty()) {
-            spec.put("group", resource.group());
+        if (!group.isEmpty()) {
+            spec.put("group", group);
         }
-        spec.put("version", resource.version())
+        spec.put("version", version)
                 .put("groupPriorityMinimum", priority.group())
                 .put("versionPriority", priority.version());
         return service;

@@ -104,6 +104,16 @@ final class Router {
             "PATCH", new Verb("patch", Endpoint::patch),
             "DELETE", new Verb("delete", Endpoint::delete));
 
+    /** The operations of {@link #PROXY}: it passes on any request. */
+    private static final Map<String, Verb> ON_PROXIES = Map.of(
+            "GET", new Verb("get", Endpoint::get),
+            "HEAD", new Verb("get", Endpoint::get),
+            "OPTIONS", new Verb("get", Endpoint::get),
+            "POST", new Verb("create", Endpoint::create),
+            "PUT", new Verb("update", Endpoint::update),
+            "PATCH", new Verb("patch", Endpoint::patch),
+            "DELETE", new Verb("delete", Endpoint::delete));
+
     /** The path behind it is one of the object's own. */
     private static final String PROXY = "proxy";
 
@@ -220,7 +230,11 @@ final class Router {
             Subresource declared = route.resource().subresources().get(name);
             return endpoint == null || declared == null
                     ? null
-                    : new Target(endpoint, ON_OBJECTS, declared.verbs(), declared.connects());
+                    : new Target(
+                            endpoint,
+                            name.equals(PROXY) ? ON_PROXIES : ON_OBJECTS,
+                            declared.verbs(),
+                            declared.connects());
         }
 
         /** How long the path of the collection is: a path with anything else in it is longer. */

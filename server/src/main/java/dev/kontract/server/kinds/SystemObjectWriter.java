@@ -32,11 +32,6 @@ final class SystemObjectWriter {
         this.now = now;
     }
 
-    /** Creates an object of which nobody manages a field, if it is missing. */
-    void createUnmanaged(GroupVersionKind kind, ObjectNode object) {
-        createIfMissing(kinds.store(kind), "", object);
-    }
-
     /** Creates an object if it is missing, and says whether it was. */
     boolean create(GroupVersionKind kind, String namespace, ObjectNode object, String manager) {
         GenericStore store = kinds.store(kind);

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -45,9 +46,10 @@ public final class SystemObjects {
      * Creates those that are missing.
      *
      * @param network where the address of the API's service is from
+     * @param port the port of the server, to which the API's service leads; empty to leave the service to {@link #createService}
      * @param now the time of their managed fields and conditions
      */
-    public static void create(ServedKinds kinds, ServiceNetwork network, Instant now) {
+    public static void create(ServedKinds kinds, ServiceNetwork network, OptionalInt port, Instant now) {
         SystemObjects objects = new SystemObjects(new SystemObjectWriter(kinds, now), now);
         NAMESPACES.forEach(objects::namespace);
         SystemPriorityClasses.objects()
@@ -59,7 +61,7 @@ public final class SystemObjects {
         BootstrapFlowControl.schemas().forEach(objects::flowSchema);
         objects.serviceRange(network);
         try {
-            objects.service(network);
+            port.ifPresent(each -> objects.service(network, each));
         } catch (StatusException e) {
             boolean elsewhere = isClaimed(kinds, network);
             LOG.atLevel(elsewhere ? Level.DEBUG : Level.WARN)
@@ -72,12 +74,25 @@ public final class SystemObjects {
      * failed.
      *
      * @param network where its address is from
+     * @param port the port of the server, to which it leads
      * @param now the time of its managed fields
      */
-    public static void createService(ServedKinds kinds, ServiceNetwork network, Instant now) {
+    public static void createService(ServedKinds kinds, ServiceNetwork network, int port, Instant now) {
         if (find(kinds, SERVICE, "default", API).isEmpty()) {
-            new SystemObjects(new SystemObjectWriter(kinds, now), now).service(network);
+            new SystemObjects(new SystemObjectWriter(kinds, now), now).service(network, port);
         }
+    }
+
+    /**
+     * Creates the system namespaces that are missing because somebody has deleted them.
+     *
+     * @param now the time of their managed fields
+     */
+    public static void createNamespaces(ServedKinds kinds, Instant now) {
+        SystemObjects objects = new SystemObjects(new SystemObjectWriter(kinds, now), now);
+        NAMESPACES.stream()
+                .filter(name -> find(kinds, NAMESPACE, "", name).isEmpty())
+                .forEach(objects::namespace);
     }
 
     /** Whether a server has claimed the address of the service, which it creates next. */
@@ -96,7 +111,9 @@ public final class SystemObjects {
     }
 
     private void namespace(String name) {
-        writer.createUnmanaged(NAMESPACE, object(NAMESPACE, name));
+        ObjectNode namespace = object(NAMESPACE, name);
+        namespace.withObjectProperty("metadata").putObject("labels").put("kubernetes.io/metadata.name", name);
+        writer.create(NAMESPACE, "", namespace, MANAGER);
     }
 
     private void flowSchema(ObjectNode schema) {
@@ -127,7 +144,7 @@ public final class SystemObjects {
         }
     }
 
-    private void service(ServiceNetwork network) {
+    private void service(ServiceNetwork network, int port) {
         ObjectNode service = object(SERVICE, API);
         service.withObjectProperty("metadata")
                 .put("namespace", "default")
@@ -140,11 +157,9 @@ public final class SystemObjects {
                 .put("name", "https")
                 .put("protocol", "TCP")
                 .put("port", 443)
-                .put("targetPort", 6443);
+                .put("targetPort", port);
         spec.put("clusterIP", network.first());
-        spec.putArray("clusterIPs").add(network.first());
         spec.put("type", "ClusterIP").put("sessionAffinity", "None");
-        spec.putArray("ipFamilies").add("IPv4");
         spec.put("ipFamilyPolicy", "SingleStack").put("internalTrafficPolicy", "Cluster");
         writer.create(SERVICE, "default", service, MANAGER);
     }

@@ -1,55 +1,41 @@
 package dev.kontract.server.openapi;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What is published of the contract, which never changes. Generated on first use. Thread-safe. */
 final class ContractDocuments {
 
-    private static final Pattern GROUP_VERSION = Pattern.compile("^/(api/[^/]+|apis/[^/]+/[^/]+)/");
-
     private final Lazy<PublishedContract> published;
     private final SwaggerParts swagger = new SwaggerParts(this::describeInSwagger);
     private final Lazy<ObjectNode> swaggerFrame = new Lazy<>(this::frame);
-    private final Lazy<Map<String, CachedDocument>> groupVersions = new Lazy<>(this::describeGroupVersions);
+    private final Lazy<Map<String, EncodedDocument>> documents = new Lazy<>(this::describe);
 
-    /** Publishes the document that {@code contract} reads. */
-    ContractDocuments(Supplier<ObjectNode> contract) {
-        published = new Lazy<>(() -> new PublishedContract(contract.get()));
+    /** Publishes what {@code contract} reads. */
+    ContractDocuments(Supplier<PublishedContract> contract) {
+        published = new Lazy<>(contract);
     }
 
-    private Map<String, CachedDocument> describeGroupVersions() {
-        Map<String, CachedDocument> documents = new TreeMap<>();
-        for (String path : published().paths()) {
-            Matcher matcher = GROUP_VERSION.matcher(path);
-            if (matcher.find()) {
-                String prefix = matcher.group();
-                documents.computeIfAbsent(matcher.group(1), name -> document(prefix));
-            }
+    private Map<String, EncodedDocument> describe() {
+        Map<String, EncodedDocument> described = new TreeMap<>();
+        for (String name : published().paths().keySet()) {
+            described.put(name, EncodedDocument.of(() -> published().document(name)));
         }
-        return Collections.unmodifiableMap(documents);
+        return Collections.unmodifiableMap(described);
     }
 
-    /** Whether the contract has been read, which takes long. */
+    /** Returns whether the contract has been read, which takes long. */
     boolean isRead() {
-        return groupVersions.isMade();
+        return documents.isMade();
     }
 
-    private CachedDocument document(String prefix) {
-        return new CachedDocument(
-                OpenApiDocuments.JSON,
-                () -> OpenApiDocuments.encode(published().document(path -> path.startsWith(prefix))));
-    }
-
-    /** Returns the documents by group version, such as {@code apis/apps/v1}. */
-    Map<String, CachedDocument> groupVersions() {
-        return groupVersions.get();
+    /** Returns the documents of OpenAPI v3 by name, such as {@code apis/apps/v1}. */
+    Map<String, EncodedDocument> documents() {
+        return documents.get();
     }
 
     /** Returns the contract in its published form. */
@@ -57,12 +43,22 @@ final class ContractDocuments {
         return published.get();
     }
 
-    private ObjectNode describeInSwagger() {
-        return SwaggerDocument.of(published().document(path -> true));
+    /** Returns the paths and definitions of OpenAPI v2. */
+    ObjectNode describeInSwagger() {
+        ObjectNode paths = JsonNodeFactory.instance.objectNode();
+        published().paths().values().forEach(own -> paths.setAll(SwaggerPaths.of(own)));
+        ObjectNode document = JsonNodeFactory.instance.objectNode();
+        document.set("paths", paths);
+        return document.set("definitions", SwaggerSchemas.of(published().allSchemas()));
     }
 
     private ObjectNode frame() {
-        return SwaggerDocument.of(published().document(path -> false)).without(List.of("paths", "definitions"));
+        ObjectNode frame = JsonNodeFactory.instance.objectNode().put("swagger", "2.0");
+        frame.set("info", published().info());
+        frame.set("parameters", SwaggerPaths.shared());
+        frame.putObject("securityDefinitions").set("BearerToken", PublishedContract.bearerToken());
+        frame.putArray("security").addObject().set("BearerToken", JsonNodeFactory.instance.arrayNode());
+        return frame;
     }
 
     /** Returns what is declared, for the documents of OpenAPI v2. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.model.catalog.Subresource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -20,7 +21,7 @@ import java.util.Set;
  * @param resource describes the version
  * @param declaration its declaration in the definition
  */
-record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) {
+record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) implements ResourcePaths.Names {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String META = "io.k8s.apimachinery.pkg.apis.meta.v1.";
@@ -56,14 +57,20 @@ record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) {
         V3
     }
 
-    /** Returns the published name of the schema of an object. */
-    String name() {
+    @Override
+    public String object() {
         return name(resource.kind());
     }
 
-    /** Returns the published name of the schema of a list. */
-    String listName() {
+    @Override
+    public String list() {
         return name(String.valueOf(resource.listKind()));
+    }
+
+    /** Returns the name of the schema of the objects, which a {@code status} is part of, or that of a scale. */
+    @Override
+    public String subresource(Subresource subresource) {
+        return subresource.name().equals("scale") ? ResourcePaths.SCALE : object();
     }
 
     private String name(String kind) {
@@ -73,7 +80,7 @@ record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) {
     }
 
     /** Returns the schema of an object. */
-    ObjectNode object(Form form) {
+    ObjectNode schema(Form form) {
         JsonNode declared = declaration.path("schema").path("openAPIV3Schema");
         boolean opaque = form == Form.V2 && declared.path(PRESERVE).asBoolean();
         ObjectNode schema;
@@ -89,7 +96,7 @@ record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) {
     }
 
     /** Returns the schema of a list. */
-    ObjectNode list(Form form) {
+    ObjectNode listSchema(Form form) {
         ObjectNode schema = NODES.objectNode()
                 .put("description", resource.listKind() + " is a list of " + resource.kind())
                 .put("type", "object");
@@ -100,7 +107,7 @@ record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) {
                 .put("description", "List of " + resource.plural() + ". More info: " + CONVENTIONS)
                 .put("type", "array")
                 .putObject("items")
-                .put("$ref", prefix(form) + name());
+                .put("$ref", prefix(form) + object());
         properties.set("metadata", reference(META + "ListMeta", metadata("list metadata", "types-kinds"), form));
         typed(properties, "APIVersion" + API_VERSION, "Kind" + KIND);
         return extend(schema, String.valueOf(resource.listKind()));
@@ -124,7 +131,7 @@ record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) {
     }
 
     private static String prefix(Form form) {
-        return form == Form.V2 ? "#/definitions/" : SchemaNames.REFERENCE;
+        return form == Form.V2 ? SwaggerSchemas.REFERENCE : SchemaNames.REFERENCE;
     }
 
     private static ObjectNode reference(String name, String description, Form form) {

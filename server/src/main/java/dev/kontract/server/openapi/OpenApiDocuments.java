@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +23,7 @@ final class OpenApiDocuments {
 
     static final String JSON = "application/json";
     static final String PROTOBUF = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
+    static final String PROTOBUF_V3 = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
 
     /** The Content-Type of kube-apiserver's root document, which is guessed from its contents there. */
     private static final String ROOT_TYPE = "text/plain; charset=utf-8";
@@ -36,15 +36,14 @@ final class OpenApiDocuments {
     private final Map<String, CustomDocument> custom = new TreeMap<>();
     private final Map<CustomVersion, SwaggerParts> swaggerParts = new LinkedHashMap<>();
     private final CachedDocument root;
-    private final CachedDocument swagger;
-    private final CachedDocument swaggerMessage;
+    private final EncodedDocument swagger;
 
     /**
      * The document of a group version of definitions.
      *
      * @param versions what it describes
      */
-    private record CustomDocument(List<CustomVersion> versions, CachedDocument document) {}
+    private record CustomDocument(List<CustomVersion> versions, EncodedDocument document) {}
 
     private OpenApiDocuments(
             ContractDocuments contract, Map<String, CustomKind> kinds, @Nullable OpenApiDocuments before) {
@@ -65,12 +64,13 @@ final class OpenApiDocuments {
         custom.values().stream()
                 .flatMap(document -> document.versions().stream())
                 .forEach(version -> swaggerParts.put(version, swaggerParts(version, before)));
-        swagger = CachedDocument.ofPieces(JSON, () -> describeInSwagger(SwaggerForm.JSON));
-        swaggerMessage = CachedDocument.ofPieces(PROTOBUF, () -> describeInSwagger(SwaggerForm.PROTOBUF));
+        swagger = new EncodedDocument(
+                CachedDocument.ofPieces(JSON, () -> describeInSwagger(SwaggerForm.JSON)),
+                CachedDocument.ofPieces(PROTOBUF, () -> describeInSwagger(SwaggerForm.PROTOBUF)));
     }
 
     /** Returns the documents of a contract without custom kinds. */
-    static OpenApiDocuments of(Supplier<ObjectNode> contract) {
+    static OpenApiDocuments of(Supplier<PublishedContract> contract) {
         return new OpenApiDocuments(new ContractDocuments(contract), Map.of(), null);
     }
 
@@ -94,24 +94,20 @@ final class OpenApiDocuments {
         return root;
     }
 
-    /** Returns the document of OpenAPI v2 in JSON. */
-    CachedDocument swagger() {
+    /** Returns the document of OpenAPI v2. */
+    EncodedDocument swagger() {
         return swagger;
     }
 
-    /** Returns the document of OpenAPI v2 in protobuf. */
-    CachedDocument swaggerMessage() {
-        return swaggerMessage;
-    }
-
-    /** Returns the document of a group version, such as {@code apis/apps/v1}. */
-    Optional<CachedDocument> groupVersion(String name) {
+    /** Returns the document of OpenAPI v3 with a name, such as {@code apis/apps/v1}; null if there is none. */
+    @Nullable
+    EncodedDocument document(String name) {
         CustomDocument known = custom.get(name);
-        return Optional.ofNullable(known == null ? contract.groupVersions().get(name) : known.document());
+        return known == null ? contract.documents().get(name) : known.document();
     }
 
-    private CachedDocument document(String name, List<CustomVersion> versions) {
-        return new CachedDocument(JSON, () -> hash(versions), () -> encode(describe(name, versions)));
+    private EncodedDocument document(String name, List<CustomVersion> versions) {
+        return EncodedDocument.of(() -> hash(versions), () -> describe(name, versions));
     }
 
     /** Hashes what the document is generated from, which is much less than the document. */
@@ -134,20 +130,19 @@ final class OpenApiDocuments {
         ObjectNode document = JsonNodeFactory.instance.objectNode().put("openapi", "3.0.0");
         document.putObject("info").put("title", "Kubernetes CRD Swagger").put("version", "v0.1.0");
         ObjectNode paths = document.putObject("paths");
-        if (contract.groupVersions().containsKey(name)) {
-            document = contract.published().document(path -> path.startsWith('/' + name + '/'));
+        if (contract.documents().containsKey(name)) {
+            document = contract.published().document(name);
             paths = (ObjectNode) document.get("paths");
         }
         ObjectNode schemas = JsonNodeFactory.instance.objectNode();
         for (CustomVersion version : versions) {
             CustomSchemas own = new CustomSchemas(version.resource(), version.declaration());
-            paths.setAll(CustomPaths.of(own));
-            schemas.set(own.name(), own.object(CustomSchemas.Form.V3));
-            schemas.set(own.listName(), own.list(CustomSchemas.Form.V3));
+            paths.setAll(OpenApiPaths.of(ResourcePaths.of(version.resource(), own)));
+            schemas.set(own.object(), own.schema(CustomSchemas.Form.V3));
+            schemas.set(own.list(), own.listSchema(CustomSchemas.Form.V3));
         }
-        ObjectNode all = JsonNodeFactory.instance.objectNode();
-        all.setAll(contract.published().reachable(document));
-        all.setAll(contract.published().reachable(schemas));
+        ObjectNode all = contract.published().schemasOfDefinitions(paths);
+        all.setAll(contract.published().schemasOfDefinitions(schemas));
         document.withObjectProperty("components").set("schemas", all.setAll(schemas));
         return document;
     }
@@ -155,10 +150,12 @@ final class OpenApiDocuments {
     private ObjectNode describeRoot() {
         ObjectNode document = JsonNodeFactory.instance.objectNode();
         ObjectNode paths = document.putObject("paths");
-        Map<String, CachedDocument> all = new TreeMap<>(contract.groupVersions());
+        Map<String, EncodedDocument> all = new TreeMap<>(contract.documents());
         custom.forEach((name, own) -> all.put(name, own.document()));
-        all.forEach((name, groupVersion) ->
-                paths.putObject(name).put("serverRelativeURL", V3 + name + "?hash=" + groupVersion.hash()));
+        all.forEach((name, groupVersion) -> paths.putObject(name)
+                .put(
+                        "serverRelativeURL",
+                        V3 + name + "?hash=" + groupVersion.json().hash()));
         return document;
     }
 
@@ -170,10 +167,10 @@ final class OpenApiDocuments {
     private static ObjectNode describeInSwagger(CustomVersion version) {
         CustomSchemas own = new CustomSchemas(version.resource(), version.declaration());
         ObjectNode document = JsonNodeFactory.instance.objectNode();
-        document.set("paths", SwaggerDocument.paths(CustomPaths.of(own)));
+        document.set("paths", SwaggerPaths.of(ResourcePaths.of(version.resource(), own)));
         ObjectNode definitions = document.putObject("definitions");
-        definitions.set(own.name(), own.object(CustomSchemas.Form.V2));
-        definitions.set(own.listName(), own.list(CustomSchemas.Form.V2));
+        definitions.set(own.object(), own.schema(CustomSchemas.Form.V2));
+        definitions.set(own.list(), own.listSchema(CustomSchemas.Form.V2));
         return document;
     }
 

@@ -18,6 +18,7 @@ final class SchemaNames {
     private static final Map<String, String> OUTSIDE_OF_META = Map.of(
             "Quantity", MACHINERY + "api.resource.Quantity",
             "RawExtension", MACHINERY + "runtime.RawExtension",
+            "VersionInfo", MACHINERY + "version.Info",
             "IntOrString", MACHINERY + "util.intstr.IntOrString");
 
     /** Where the types of a group are not declared beside those of the others. */

@@ -84,6 +84,8 @@ final class SwaggerMessage {
                     "uniqueItems", flag(19)),
             22);
 
+    private static final MessageField REFERENCE = object(Map.of("$ref", text(1)), 0);
+
     private static final MessageField RESPONSE =
             object(Map.of("description", text(1), "schema", in(2, in(1, SCHEMA))), 5);
 
@@ -97,8 +99,9 @@ final class SwaggerMessage {
                     entry("operationId", text(5)),
                     entry("produces", each(text(6))),
                     entry("consumes", each(text(7))),
-                    entry("parameters", each(in(8, in(1, SwaggerMessage::place)))),
-                    entry("responses", in(9, named(1, in(2, in(1, RESPONSE)))))),
+                    entry("parameters", each(in(8, SwaggerMessage::parameter))),
+                    entry("responses", in(9, named(1, in(2, in(1, RESPONSE))))),
+                    entry("schemes", each(text(10)))),
             13);
 
     private static final MessageField ITEM = object(
@@ -107,8 +110,10 @@ final class SwaggerMessage {
                     "put", in(3, OPERATION),
                     "post", in(4, OPERATION),
                     "delete", in(5, OPERATION),
+                    "options", in(6, OPERATION),
+                    "head", in(7, OPERATION),
                     "patch", in(8, OPERATION),
-                    "parameters", each(in(9, in(1, SwaggerMessage::place)))),
+                    "parameters", each(in(9, SwaggerMessage::parameter))),
             10);
 
     private static final MessageField INFO =
@@ -126,6 +131,7 @@ final class SwaggerMessage {
             Map.of(
                     "swagger", text(1),
                     "info", in(2, INFO),
+                    "parameters", in(10, named(1, in(2, SwaggerMessage::place))),
                     "security", each(SECURITY),
                     "securityDefinitions", in(13, named(1, in(2, in(2, API_KEY))))),
             16);
@@ -163,6 +169,11 @@ final class SwaggerMessage {
 
     private static void additional(CodedOutputStream out, JsonNode value) throws IOException {
         (value.isBoolean() ? flag(2) : in(1, SCHEMA)).write(out, value);
+    }
+
+    /** A reference to a parameter is in another field than a parameter. */
+    private static void parameter(CodedOutputStream out, JsonNode parameter) throws IOException {
+        (parameter.has("$ref") ? in(2, REFERENCE) : in(1, SwaggerMessage::place)).write(out, parameter);
     }
 
     /** A parameter has a different message type for each location. */

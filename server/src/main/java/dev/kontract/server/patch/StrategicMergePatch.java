@@ -19,10 +19,12 @@ public final class StrategicMergePatch implements ObjectPatch {
 
     private final ObjectNode patch;
     private final ObjectSchema schema;
+    private volatile ObjectNode left;
 
     private StrategicMergePatch(ObjectNode patch, ObjectSchema schema) {
         this.patch = patch;
         this.schema = schema;
+        this.left = patch;
     }
 
     /**
@@ -43,13 +45,17 @@ public final class StrategicMergePatch implements ObjectPatch {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // a patch that replaces the object is the result itself
     public ObjectNode applyTo(ObjectNode current) {
-        return StrategicMapMerge.merge(current, patch.deepCopy(), schema);
+        ObjectNode rest = patch.deepCopy();
+        left = rest;
+        ObjectNode merged = StrategicMapMerge.merge(current, rest, schema);
+        return merged == rest ? rest.deepCopy() : merged;
     }
 
-    /** Returns the patch as messages show it. */
+    /** Returns the patch as messages show it: once it was applied, without the directives that were obeyed. */
     @Override
     public String toString() {
-        return GoFormat.value(patch);
+        return GoFormat.value(left);
     }
 }

@@ -4,7 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an embedder offers of the containers of a pod. What is not offered is answered with 501. Immutable.
+ * What an embedder offers of the containers of a pod. Simulated containers have logs
+ * anyhow; a request for anything else is refused with 400. Immutable.
  *
  * <pre>{@code
  * ServerConfig config = ServerConfig.builder()
@@ -19,22 +20,25 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PodAccess {
 
-    private static final PodAccess NONE = new PodAccess(null, null, null, null);
+    private static final PodAccess NONE = new PodAccess(null, null, null, null, null);
 
     private final @Nullable LogSource logs;
     private final @Nullable ContainerProcess exec;
     private final @Nullable ContainerProcess attach;
     private final @Nullable PortForwarder portForward;
+    private final @Nullable ProxyTarget proxy;
 
     private PodAccess(
             @Nullable LogSource logs,
             @Nullable ContainerProcess exec,
             @Nullable ContainerProcess attach,
-            @Nullable PortForwarder portForward) {
+            @Nullable PortForwarder portForward,
+            @Nullable ProxyTarget proxy) {
         this.logs = logs;
         this.exec = exec;
         this.attach = attach;
         this.portForward = portForward;
+        this.proxy = proxy;
     }
 
     /** Returns an access that offers nothing. */
@@ -44,22 +48,27 @@ public final class PodAccess {
 
     /** Returns a copy whose logs {@code source} writes. */
     public PodAccess logs(LogSource source) {
-        return new PodAccess(source, exec, attach, portForward);
+        return new PodAccess(source, exec, attach, portForward, proxy);
     }
 
     /** Returns a copy where {@code process} runs the commands of {@code exec}. */
     public PodAccess exec(ContainerProcess process) {
-        return new PodAccess(logs, process, attach, portForward);
+        return new PodAccess(logs, process, attach, portForward, proxy);
     }
 
     /** Returns a copy where {@code attach} leads to {@code process}; its command is empty. */
     public PodAccess attach(ContainerProcess process) {
-        return new PodAccess(logs, exec, process, portForward);
+        return new PodAccess(logs, exec, process, portForward, proxy);
     }
 
     /** Returns a copy where {@code forwarder} serves the ports of the pod. */
     public PodAccess portForward(PortForwarder forwarder) {
-        return new PodAccess(logs, exec, attach, forwarder);
+        return new PodAccess(logs, exec, attach, forwarder, proxy);
+    }
+
+    /** Returns a copy where requests to {@code proxy} of the pod and its services lead to {@code target}. */
+    public PodAccess proxy(ProxyTarget target) {
+        return new PodAccess(logs, exec, attach, portForward, target);
     }
 
     Optional<LogSource> logs() {
@@ -76,5 +85,9 @@ public final class PodAccess {
 
     Optional<PortForwarder> portForward() {
         return Optional.ofNullable(portForward);
+    }
+
+    Optional<ProxyTarget> proxy() {
+        return Optional.ofNullable(proxy);
     }
 }

@@ -14,6 +14,9 @@ final class CellTexts {
 
     static final String NONE = "<none>";
 
+    /** The name of a cell that follows those of the columns. */
+    static final String BEYOND = "";
+
     private CellTexts() {}
 
     static String orNone(String text) {

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.PrinterColumn;
 import dev.kontract.server.codec.json.JsonEncoder;
+import dev.kontract.server.codec.json.JsonNumbers;
 import dev.kontract.server.jsonpath.JsonPath;
 import dev.kontract.server.jsonpath.JsonPathException;
+import dev.kontract.server.status.GoFloat;
 import dev.kontract.server.status.GoFormat;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -118,12 +120,18 @@ public final class CustomColumns {
     private static JsonNode converted(String type, JsonNode value, Instant now) {
         return switch (type) {
             case "string" -> NODES.textNode(text(value));
-            case "integer" -> value.isNumber() ? NODES.numberNode(value.longValue()) : NODES.nullNode();
-            case "number" -> value.isNumber() ? value : NODES.nullNode();
+            case "integer" -> value.isNumber() ? NODES.numberNode(integer(value)) : NODES.nullNode();
+            case "number" -> value.isNumber() ? JsonNumbers.of(value.doubleValue()) : NODES.nullNode();
             case "boolean" -> value.isBoolean() ? value : NODES.nullNode();
             case "date" -> value.isTextual() ? NODES.textNode(age(value, now)) : NODES.nullNode();
             default -> NODES.nullNode();
         };
+    }
+
+    private static long integer(JsonNode number) {
+        return number.canConvertToLong() && number.isIntegralNumber()
+                ? number.longValue()
+                : GoFloat.truncate(number.doubleValue());
     }
 
     private static String text(JsonNode value) {

@@ -77,7 +77,7 @@ final class NetworkCells {
     static Map<String, ?> ipAddress(JsonNode address, Instant now) {
         JsonNode parent = address.path("spec").path("parentRef");
         if (!parent.isObject()) {
-            return Map.of("ParentRef", NONE);
+            return Map.of("ParentRef", NONE, CellTexts.BEYOND, age(address, now));
         }
         String group = parent.path("group").asText("");
         String namespace = parent.path("namespace").asText("");
@@ -87,7 +87,13 @@ final class NetworkCells {
                 resource.toLowerCase(Locale.ROOT)
                         + (namespace.isEmpty() ? "" : "/" + namespace)
                         + '/'
-                        + parent.path("name").asText());
+                        + parent.path("name").asText(),
+                CellTexts.BEYOND,
+                age(address, now));
+    }
+
+    private static String age(JsonNode object, Instant now) {
+        return HumanDuration.since(object.path("metadata").path("creationTimestamp"), now);
     }
 
     static Map<String, ?> serviceCidr(JsonNode ranges, Instant now) {

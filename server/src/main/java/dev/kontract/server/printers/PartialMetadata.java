@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
 
 /** Converts objects and lists to metadata-only form. */
 public final class PartialMetadata {
@@ -16,6 +17,9 @@ public final class PartialMetadata {
 
     static final String GROUP = "meta.k8s.io/";
 
+    /** An annotation of DaemonSets that upstream keeps as a field, so that views of the metadata do not have it. */
+    private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
     private PartialMetadata() {}
 
     /**
@@ -24,21 +28,59 @@ public final class PartialMetadata {
      * @param version the version of {@code meta.k8s.io}, {@code v1} or {@code v1beta1}
      */
     public static ObjectNode of(JsonNode object, String version) {
-        return view(KIND, object, version);
+        return of(object, isDaemonSet(object, "DaemonSet"), version);
     }
 
-    /** Returns the {@code PartialObjectMetadataList} of a list; subtrees are shared. */
+    private static boolean isDaemonSet(JsonNode object, String kind) {
+        return object.path("kind").asText().equals(kind)
+                && object.path("apiVersion").asText().equals("apps/v1");
+    }
+
+    /** Like the other method, for an object that need not have a kind. */
+    static ObjectNode of(JsonNode object, GroupVersionKind type, String version) {
+        return of(object, type.kind().equals("DaemonSet") && type.group().equals("apps"), version);
+    }
+
+    private static ObjectNode of(JsonNode object, boolean daemonSet, String version) {
+        ObjectNode view = view(KIND, object, version);
+        JsonNode annotations = view.path("metadata").path("annotations");
+        if (daemonSet && annotations.has(TEMPLATE_GENERATION)) {
+            ObjectNode metadata = JsonNodeFactory.instance.objectNode().setAll((ObjectNode) view.path("metadata"));
+            ObjectNode others = JsonNodeFactory.instance.objectNode().setAll((ObjectNode) annotations);
+            others.remove(TEMPLATE_GENERATION);
+            if (others.isEmpty()) {
+                metadata.remove("annotations");
+            } else {
+                metadata.set("annotations", others);
+            }
+            view.set("metadata", metadata);
+        }
+        return view;
+    }
+
+    /** Returns the {@code PartialObjectMetadataList} of a list; subtrees are shared. Without any it has null, not an empty list. */
     public static ObjectNode ofList(JsonNode list, String version) {
         ObjectNode view = view(LIST_KIND, list, version);
+        if (list.path("items").isEmpty()) {
+            return view.putNull("items");
+        }
         ArrayNode items = view.putArray("items");
-        list.path("items").forEach(item -> items.add(of(item, version)));
+        boolean daemonSets = isDaemonSet(list, "DaemonSetList");
+        list.path("items").forEach(item -> items.add(of(item, daemonSets, version)));
         return view;
+    }
+
+    /** Views do not tell which shard they are of, as upstream's do not. */
+    static ObjectNode withoutShard(ObjectNode metadata) {
+        return metadata.has("shardInfo") ? metadata.deepCopy().without("shardInfo") : metadata;
     }
 
     private static ObjectNode view(String kind, JsonNode source, String version) {
         ObjectNode view = JsonNodeFactory.instance.objectNode();
         view.put("kind", kind).put("apiVersion", GROUP + version);
         JsonNode metadata = source.path("metadata");
-        return view.set("metadata", metadata.isObject() ? metadata : JsonNodeFactory.instance.objectNode());
+        return view.set(
+                "metadata",
+                metadata instanceof ObjectNode own ? withoutShard(own) : JsonNodeFactory.instance.objectNode());
     }
 }

@@ -62,7 +62,9 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
 
     private ObjectNode head(JsonNode metadata) {
         ObjectNode table = NODES.objectNode().put("kind", "Table").put("apiVersion", PartialMetadata.GROUP + version);
-        return table.set("metadata", metadata.isObject() ? metadata : NODES.objectNode());
+        return table.set(
+                "metadata",
+                metadata instanceof ObjectNode own ? PartialMetadata.withoutShard(own) : NODES.objectNode());
     }
 
     private void addColumns(ObjectNode table, Printable printable) {
@@ -102,6 +104,7 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
         if (custom == null) {
             Map<String, ?> computed = cells.of(printable.type()).cells(object, now);
             printable.printerColumns().forEach(column -> shown.add(cell(column, object, computed)));
+            beyondColumns(shown, computed);
             addConditions(row, printable, object);
         } else {
             custom.addCells(shown, object, now);
@@ -109,10 +112,18 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
         return row.set("object", included(printable, object));
     }
 
+    /** Rows of some kinds have a cell more than there are columns. */
+    private static void beyondColumns(ArrayNode cells, Map<String, ?> computed) {
+        Object cell = computed.get(CellTexts.BEYOND);
+        if (cell != null) {
+            cells.add(cell.toString());
+        }
+    }
+
     private JsonNode cell(PrinterColumn column, JsonNode object, Map<String, ?> computed) {
         if (!column.jsonPath().isEmpty()) {
             JsonNode value = at(object, column.jsonPath());
-            return value.isMissingNode() || value.isNull() ? NODES.textNode("") : value;
+            return value.isMissingNode() || value.isNull() ? absent(column) : value;
         }
         Object value = computed.get(column.name());
         if (value instanceof Integer number) {
@@ -125,6 +136,10 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
             return NODES.textNode(HumanDuration.since(at(object, "metadata.creationTimestamp"), now));
         }
         return NODES.textNode(value == null ? "" : value.toString());
+    }
+
+    private static JsonNode absent(PrinterColumn column) {
+        return column.type().equals("integer") ? NODES.nullNode() : NODES.textNode("");
     }
 
     private static JsonNode at(JsonNode object, String path) {
@@ -146,7 +161,7 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
     private JsonNode included(Printable printable, JsonNode object) {
         return switch (includeObject) {
             case NONE -> NODES.nullNode();
-            case METADATA -> PartialMetadata.of(cells.of(printable.type()).included(object), version);
+            case METADATA -> PartialMetadata.of(cells.of(printable.type()).included(object), printable.type(), version);
             case OBJECT -> object;
         };
     }

@@ -4,6 +4,7 @@ import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.FlowControlLimits;
 import dev.kontract.server.http.connection.HttpLimits;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -12,16 +13,23 @@ import java.util.Optional;
  * @param limits the concurrency and rate limits
  * @param audit the audit settings; absent if auditing is disabled
  * @param hardening the limits and headers of HTTP connections
+ * @param leastWatch how long a watch without a timeout lasts at least; it lasts up to twice as long
  */
-public record ProtectionSettings(FlowControlLimits limits, Optional<Audit> audit, HttpLimits hardening) {
+public record ProtectionSettings(
+        FlowControlLimits limits, Optional<Audit> audit, HttpLimits hardening, Duration leastWatch) {
 
     /** The default settings. */
-    public static final ProtectionSettings DEFAULT =
-            new ProtectionSettings(FlowControlLimits.DEFAULT, Optional.empty(), HttpLimits.DEFAULT);
+    public static final ProtectionSettings DEFAULT = new ProtectionSettings(
+            FlowControlLimits.DEFAULT, Optional.empty(), HttpLimits.DEFAULT, Duration.ofMinutes(30));
 
     /** These settings with auditing disabled. */
     public ProtectionSettings withoutAudit() {
-        return new ProtectionSettings(limits, Optional.empty(), hardening);
+        return new ProtectionSettings(limits, Optional.empty(), hardening, leastWatch);
+    }
+
+    /** These settings with another limit on how long a request may take that is not long-running. */
+    public ProtectionSettings withRequestTimeout(Duration timeout) {
+        return new ProtectionSettings(limits, audit, hardening.withRequestTimeout(timeout), leastWatch);
     }
 
     /**

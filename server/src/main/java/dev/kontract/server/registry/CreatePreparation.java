@@ -22,16 +22,21 @@ final class CreatePreparation {
 
     CreatePreparation(ServedKind kind, ClusterPolicy policy, Clock clock, Supplier<String> uids) {
         this.kind = kind;
-        this.resourceErrors = new ResourceErrors(kind.stored());
+        this.resourceErrors = new ResourceErrors(kind);
         this.policy = policy;
         this.clock = clock;
         this.uids = uids;
     }
 
-    /** Sets the server-owned metadata, runs the kind's create hooks and validates the result. */
-    ValidatedObject validated(ObjectNode proposed, String namespace) {
+    /**
+     * Sets the server-owned metadata, runs the kind's create hooks and validates the result. What only the storage leaves out is
+     * in the result of a dry run.
+     */
+    ValidatedObject validated(ObjectNode proposed, String namespace, WriteMode mode) {
         Metadata metadata = Metadata.of(proposed);
-        metadata.remove("selfLink", "resourceVersion");
+        if (mode == WriteMode.STORE) {
+            metadata.remove("selfLink", "resourceVersion");
+        }
         metadata.set("namespace", namespace);
         metadata.set("uid", uids.get());
         metadata.set(

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class DeletePreparation {
 
     private static final String ORPHAN = "orphan";
+    private static final String GRACE_PERIOD = "deletionGracePeriodSeconds";
     private static final String FOREGROUND = "foregroundDeletion";
 
     private final ServedKind kind;
@@ -28,13 +29,12 @@ final class DeletePreparation {
 
     DeletePreparation(ServedKind kind, Clock clock) {
         this.kind = kind;
-        this.resourceErrors = new ResourceErrors(kind.stored());
+        this.resourceErrors = new ResourceErrors(kind);
         this.clock = clock;
     }
 
-    /** Checks the kind's rule and the UID and resource version preconditions against {@code object}. */
+    /** Checks the UID and resource version preconditions against {@code object}. */
     void checkPreconditions(ObjectNode object, DeleteOptions options) {
-        kind.strategy().checkDeletion(object);
         Metadata metadata = Metadata.of(object);
         String uid = options.uid();
         if (uid != null && !uid.equals(metadata.uid())) {
@@ -48,7 +48,7 @@ final class DeletePreparation {
 
     private StatusException preconditionFailed(
             Metadata metadata, String what, String wanted, String present, String happened) {
-        if (kind.strategy().ownsDeletion()) {
+        if (kind.strategy().reportsPreconditionsPlainly()) {
             return resourceErrors.conflict(
                     metadata.name(),
                     "Precondition failed: " + what + " in precondition: " + wanted + ", " + what + " in object meta: "
@@ -73,8 +73,10 @@ final class DeletePreparation {
         long grace = kind.strategy().gracePeriodSeconds(next, options.gracePeriodSeconds());
         if (!metadata.isDeleting()) {
             startWaiting(next, metadata, grace);
-        } else if (grace < metadata.node().path("deletionGracePeriodSeconds").asLong()) {
+        } else if (grace < metadata.node().path(GRACE_PERIOD).asLong()) {
             setDeadline(metadata, deadlineStart(metadata), grace);
+        } else if (!metadata.finalizers().isEmpty() && !kind.strategy().isHeld(next)) {
+            markWithoutGrace(metadata);
         }
         return next;
     }
@@ -84,7 +86,7 @@ final class DeletePreparation {
         Metadata metadata = Metadata.of(marked);
         return !metadata.finalizers().isEmpty()
                 || kind.strategy().isHeld(marked)
-                || metadata.node().path("deletionGracePeriodSeconds").asLong() > 0;
+                || metadata.node().path(GRACE_PERIOD).asLong() > 0;
     }
 
     /**
@@ -102,9 +104,16 @@ final class DeletePreparation {
         kind.strategy().prepareForDeletion(next);
     }
 
+    /** A kind that owns its deletions marks objects without a grace period, which a repeated deletion adds. */
+    private static void markWithoutGrace(Metadata metadata) {
+        if (!metadata.node().has(GRACE_PERIOD)) {
+            metadata.node().put(GRACE_PERIOD, 0);
+        }
+    }
+
     private static void setDeadline(Metadata metadata, Instant start, long grace) {
         metadata.set("deletionTimestamp", seconds(start.plusNanos(nanos(grace))));
-        metadata.node().put("deletionGracePeriodSeconds", grace);
+        metadata.node().put(GRACE_PERIOD, grace);
     }
 
     private static String seconds(Instant time) {
@@ -113,8 +122,7 @@ final class DeletePreparation {
 
     private static Instant deadlineStart(Metadata metadata) {
         return Instant.parse(metadata.text("deletionTimestamp"))
-                .minusNanos(
-                        nanos(metadata.node().path("deletionGracePeriodSeconds").asLong()));
+                .minusNanos(nanos(metadata.node().path(GRACE_PERIOD).asLong()));
     }
 
     /** As upstream, a period of more than 292 years overflows. */
@@ -123,10 +131,11 @@ final class DeletePreparation {
     }
 
     private @Nullable Propagation propagation(Metadata metadata, DeleteOptions options) {
-        boolean told = options.propagation() != null
+        Propagation requested = kind.strategy().propagation(options.propagation());
+        boolean told = requested != null
                 || metadata.finalizers().contains(ORPHAN)
                 || metadata.finalizers().contains(FOREGROUND);
-        return told || !kind.strategy().orphansDependents() ? options.propagation() : Propagation.ORPHAN;
+        return told || !kind.strategy().orphansDependents() ? requested : Propagation.ORPHAN;
     }
 
     private static List<String> finalizers(List<String> present, @Nullable Propagation propagation) {

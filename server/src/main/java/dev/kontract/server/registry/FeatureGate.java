@@ -1,13 +1,10 @@
 package dev.kontract.server.registry;
 
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 
 /**
- * Optional behaviour, named after the upstream feature gate. All gates are off by default.
+ * Optional behaviour, named after the upstream feature gate.
  *
  * @see <a href="https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/">Feature gates</a>
  */
@@ -16,15 +13,32 @@ public enum FeatureGate {
     /**
      * {@code maxUnavailable} of a StatefulSet is kept, defaulted to 1 and validated; when off, it is dropped (KEP-961).
      */
-    MAX_UNAVAILABLE_STATEFUL_SET("MaxUnavailableStatefulSet");
+    MAX_UNAVAILABLE_STATEFUL_SET("MaxUnavailableStatefulSet", FeatureStage.BETA, true),
 
-    private static final Map<String, Boolean> SWITCHES =
-            Map.of("true", true, "t", true, "1", true, "false", false, "f", false, "0", false);
+    /**
+     * {@code persistentVolumeClaimRetentionPolicy} of a StatefulSet is kept, defaulted to {@code Retain} and followed; when off, it
+     * is dropped and ignored (KEP-1847).
+     */
+    STATEFUL_SET_AUTO_DELETE_PVC("StatefulSetAutoDeletePVC", FeatureStage.BETA, true),
+
+    /** Lists and watches can be limited to a shard of the objects by {@code shardSelector}; when off, it is ignored. */
+    SHARDED_LIST_AND_WATCH("ShardedListAndWatch", FeatureStage.ALPHA, false);
 
     private final String wireName;
+    private final FeatureStage stage;
+    private final boolean onByDefault;
 
-    FeatureGate(String wireName) {
+    FeatureGate(String wireName, FeatureStage stage, boolean onByDefault) {
         this.wireName = wireName;
+        this.stage = stage;
+        this.onByDefault = onByDefault;
+    }
+
+    /** Returns the gates that are on unless they are turned off. */
+    public static Set<FeatureGate> defaults() {
+        Set<FeatureGate> open = EnumSet.allOf(FeatureGate.class);
+        open.removeIf(gate -> !gate.onByDefault);
+        return open;
     }
 
     /** Returns the name in {@code --feature-gates}. */
@@ -32,45 +46,7 @@ public enum FeatureGate {
         return wireName;
     }
 
-    /**
-     * Parses feature gate settings and returns the enabled gates.
-     *
-     * @param settings values of {@code --feature-gates}, each {@code Name=true} or {@code Name=false}; the last one for
-     *     a name wins
-     * @throws IllegalArgumentException when a name is unknown or a value is not a boolean
-     */
-    public static Set<FeatureGate> parse(List<String> settings) {
-        Set<FeatureGate> open = EnumSet.noneOf(FeatureGate.class);
-        for (String setting : settings) {
-            int equals = setting.indexOf('=');
-            if (equals < 0) {
-                throw new IllegalArgumentException("missing bool value for feature gate " + setting);
-            }
-            FeatureGate gate = named(setting.substring(0, equals).strip());
-            if (isOn(gate, setting.substring(equals + 1).strip())) {
-                open.add(gate);
-            } else {
-                open.remove(gate);
-            }
-        }
-        return open;
-    }
-
-    private static FeatureGate named(String name) {
-        for (FeatureGate gate : values()) {
-            if (gate.wireName.equals(name)) {
-                return gate;
-            }
-        }
-        throw new IllegalArgumentException("unrecognized feature gate: " + name);
-    }
-
-    private static boolean isOn(FeatureGate gate, String value) {
-        Boolean on = SWITCHES.get(value.toLowerCase(Locale.ROOT));
-        if (on == null) {
-            throw new IllegalArgumentException(
-                    "invalid value of " + gate.wireName + ": " + value + ", use true or false");
-        }
-        return on;
+    FeatureStage stage() {
+        return stage;
     }
 }

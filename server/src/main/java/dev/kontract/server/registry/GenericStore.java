@@ -11,7 +11,6 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.WriteConditions;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +26,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A create fills in and validates the proposed object ({@link CreatePreparation}), encodes it and adds it. An update
  * applies an {@link ObjectUpdate} to the current object, validates the result against it ({@link UpdatePreparation}),
- * encodes it and writes it with a compare-and-swap, retrying on a conflict. Only a {@link ValidatedObject} can be
+ * encodes it and writes it with a compare-and-swap, retrying on a conflict up to ten thousand times. Only a {@link ValidatedObject} can be
  * encoded. An update without changes is not written.
  */
 public final class GenericStore {
@@ -36,6 +35,12 @@ public final class GenericStore {
     public static final Consumer<ObjectNode> NO_ADMISSION = object -> {};
 
     private static final Logger LOG = LoggerFactory.getLogger(GenericStore.class);
+
+    /**
+     * How often a write is tried that others overtake. Requests end before that: the admission of each attempt fails when their
+     * lifetime is over.
+     */
+    private static final int ATTEMPTS = 10_000;
 
     private static final Reserved NOTHING = new Reserved(stored -> {});
 
@@ -69,7 +74,7 @@ public final class GenericStore {
         this.kind = kind;
         this.storage = storage;
         this.encoder = encoder;
-        this.resourceErrors = new ResourceErrors(kind.stored());
+        this.resourceErrors = new ResourceErrors(kind);
         this.creation = new CreatePreparation(kind, policy, clock, random::uid);
         this.updating = new UpdatePreparation(kind, policy);
         this.deletion = new DeletePreparation(kind, clock);
@@ -109,7 +114,7 @@ public final class GenericStore {
      *     version is malformed
      */
     public StoredObject get(String namespace, String name, String resourceVersion) {
-        long asked = UpdatePreparation.version(resourceVersion);
+        long asked = version(resourceVersion);
         if (resourceVersion.isEmpty()) {
             return get(namespace, name);
         }
@@ -121,6 +126,16 @@ public final class GenericStore {
         }
         return StoredObject.of(
                 storage.get(kind.keys().key(namespace, name), asked).orElseThrow(() -> resourceErrors.notFound(name)));
+    }
+
+    private long version(String text) {
+        try {
+            return UpdatePreparation.version(text);
+        } catch (StatusException e) {
+            throw kind.strategy().readsPastCache()
+                    ? StatusException.badRequest("invalid resource version: " + e.getMessage())
+                    : e;
+        }
     }
 
     /**
@@ -171,9 +186,10 @@ public final class GenericStore {
         boolean versioned = mode == WriteMode.STORE && CreatePreparation.hasVersion(proposed);
         return reserve(namespace, proposed, null, mode)
                 .during(mode, () -> {
-                    ValidatedObject object = creation.validated(proposed, namespace);
+                    ValidatedObject object = creation.validated(proposed, namespace, mode);
                     Optional<StoredObject> added = Optional.empty();
-                    while (added.isEmpty()) {
+                    for (int attempt = 1; added.isEmpty(); attempt++) {
+                        requireMoreAttempts(attempt);
                         added = attempt(() -> {
                             admission.accept(object.object());
                             if (versioned) {
@@ -183,7 +199,7 @@ public final class GenericStore {
                             return addIfAbsent(namespace, object, mode);
                         });
                         if (added.isEmpty() && find(namespace, name(object)).isPresent()) {
-                            throw occupied(namespace, name(object));
+                            throw occupied(namespace, object.object());
                         }
                     }
                     return added;
@@ -222,11 +238,7 @@ public final class GenericStore {
         Reserved reserved = new Reserved(allocation.reserve(namespace, proposed, current, mode, errors));
         if (!errors.isEmpty()) {
             reserved.reservation().end(false);
-            String name = Metadata.of(proposed).name();
-            if (current == null && find(namespace, name).isPresent()) {
-                throw occupied(namespace, name); // What it asks for is its own.
-            }
-            resourceErrors.ifAny(errors, name);
+            resourceErrors.ifAny(errors, Metadata.of(proposed).name());
         }
         return reserved;
     }
@@ -250,11 +262,17 @@ public final class GenericStore {
                 .map(written -> new StoredObject(written.value(), object.object()));
     }
 
-    private StatusException occupied(String namespace, String name) {
+    private StatusException occupied(String namespace, ObjectNode proposed) {
+        String name = Metadata.of(proposed).name();
         boolean deleting = find(namespace, name)
                 .filter(entry -> Metadata.of(StoredObject.of(entry).tree()).isDeleting())
                 .isPresent();
-        return deleting ? resourceErrors.beingDeleted(name) : resourceErrors.alreadyExists(name);
+        if (deleting) {
+            return resourceErrors.beingDeleted(name);
+        }
+        return Metadata.of(proposed).generateName().isEmpty()
+                ? resourceErrors.alreadyExists(name)
+                : resourceErrors.generateNameConflict(name);
     }
 
     /**
@@ -279,7 +297,9 @@ public final class GenericStore {
      */
     private <T> T judged(String namespace, String name, Function<Optional<Entry>, Optional<T>> attempt) {
         Optional<Entry> entry = storage.get(kind.keys().key(namespace, name), 0);
-        for (boolean newest = false; ; newest = true) {
+        for (int tried = 1; ; tried++) {
+            requireMoreAttempts(tried);
+            boolean newest = tried > 1;
             try {
                 Optional<T> done = attempt.apply(entry);
                 if (done.isPresent()) {
@@ -300,6 +320,12 @@ public final class GenericStore {
         }
     }
 
+    private static void requireMoreAttempts(int attempt) {
+        if (attempt > ATTEMPTS) {
+            throw StatusException.timeout("too many other writes of the same object", 1);
+        }
+    }
+
     private static long revision(Optional<Entry> entry) {
         return entry.map(Entry::revision).orElse(0L);
     }
@@ -307,30 +333,28 @@ public final class GenericStore {
     /** Tries once to create the object; empty when another write created it first. */
     private Optional<UpdateResult> createByUpdate(
             String namespace, String name, ObjectUpdate update, UpdateScope scope, WriteMode mode) {
-        if (!scope.isWholeObject() || !update.createsWhereMissing(kind.strategy())) {
+        if (!update.createsWhereMissing(kind.strategy())) {
             throw resourceErrors.notFound(name);
         }
-        updating.checkUid(update, namespace, name, "");
+        updating.checkUid(update, namespace, name, "", mode);
+        ObjectNode proposed = update.next(null);
         if (!update.uidIfMissing().isEmpty()) {
             throw resourceErrors.conflict(
                     name,
                     "uid mismatch: the provided object specified uid " + update.uidIfMissing()
                             + ", and no existing object was found");
         }
-        ObjectNode proposed = update.next(null);
         Metadata metadata = Metadata.of(proposed);
         UpdatePreparation.version(metadata.resourceVersion());
-        metadata.remove("resourceVersion");
-        return reserve(namespace, proposed, null, mode).during(mode, () -> {
-            ValidatedObject object = creation.validated(proposed, namespace);
+        Reserved reserved = scope.isWholeObject() ? reserve(namespace, proposed, null, mode) : NOTHING;
+        return reserved.during(mode, () -> {
+            ValidatedObject object = creation.validated(proposed, namespace, mode);
             return attempt(() -> {
+                        update.warn(kind.strategy().warnings(object.object()));
                         update.admit(object.object(), null);
                         return addIfAbsent(namespace, object, mode);
                     })
-                    .map(created -> new UpdateResult(
-                            created,
-                            UpdateResult.Outcome.CREATED,
-                            kind.strategy().warnings(created.content())));
+                    .map(created -> new UpdateResult(created, UpdateResult.Outcome.CREATED));
         });
     }
 
@@ -356,18 +380,17 @@ public final class GenericStore {
             ObjectUpdate update,
             UpdateScope scope,
             WriteMode mode) {
-        updating.checkUid(update, namespace, name, Metadata.of(current).uid());
+        updating.checkUid(update, namespace, name, Metadata.of(current).uid(), mode);
         ObjectNode next = update.next(current);
         Reserved reserved = scope.isWholeObject() ? reserve(namespace, next, current, mode) : NOTHING;
         return reserved.during(mode, () -> {
-            ValidatedObject object = updating.validated(next, current, scope);
-            List<String> warnings = new ArrayList<>(object.warnings());
-            warnings.addAll(scope.warnings(kind.strategy(), object.object(), current));
+            ValidatedObject object = updating.validated(update, next, current, scope, mode);
+            update.warn(scope.warnings(kind.strategy(), object.object(), current));
             Optional<StoredObject> stored = attempt(() -> {
                 update.admit(object.object(), current);
                 return written(entry, current, object, mode);
             });
-            return stored.map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED, warnings));
+            return stored.map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED));
         });
     }
 

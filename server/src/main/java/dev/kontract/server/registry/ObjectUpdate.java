@@ -1,6 +1,7 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,9 @@ public interface ObjectUpdate {
      */
     default void admit(ObjectNode next, @Nullable ObjectNode current) {}
 
+    /** Receives the warnings about the validated object, before admission and even if that or the write fails. */
+    default void warn(List<String> warnings) {}
+
     /** The UID the stored object must have; empty for any. */
     default String requiredUid() {
         return "";
@@ -36,7 +40,10 @@ public interface ObjectUpdate {
         return "";
     }
 
-    /** Whether a missing object is created. Apply always creates; the other verbs follow the strategy. */
+    /**
+     * Whether a missing object is created, also through a subresource. Apply creates every object; the other verbs follow the
+     * strategy.
+     */
     default boolean createsWhereMissing(Strategy strategy) {
         return strategy.allowsCreateOnUpdate();
     }

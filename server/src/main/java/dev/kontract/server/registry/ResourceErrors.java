@@ -10,9 +10,12 @@ import java.util.List;
 final class ResourceErrors {
 
     private final ResourceDescriptor resource;
+    private final ResourceDescriptor stored;
 
-    ResourceErrors(ResourceDescriptor resource) {
-        this.resource = resource;
+    /** Creates the errors of a kind: what is wrong with an object is said of what is stored, all else of what is asked for. */
+    ResourceErrors(ServedKind kind) {
+        this.resource = kind.descriptor();
+        this.stored = kind.stored();
     }
 
     StatusException notFound(String name) {
@@ -47,7 +50,7 @@ final class ResourceErrors {
 
     /** 409: a precondition failed. Upstream names the kind here instead of the resource. */
     StatusException preconditionFailed(String name, String message) {
-        return StatusException.conflict(resource.group(), resource.kind(), name, message);
+        return StatusException.conflict(stored.group(), stored.kind(), name, message);
     }
 
     /** 422: a replacement lacks the required resource version. Upstream puts the resource where the kind belongs. */
@@ -62,7 +65,7 @@ final class ResourceErrors {
     /** Throws a 422 if there are any errors. */
     void ifAny(FieldErrors errors, String name) {
         if (!errors.isEmpty()) {
-            throw StatusException.invalid(resource.group(), resource.kind(), name, errors.found());
+            throw StatusException.invalid(stored.group(), stored.kind(), name, errors.found());
         }
     }
 }

@@ -16,4 +16,9 @@ public interface Review {
      * @throws dev.kontract.server.status.StatusException when the review is invalid
      */
     ObjectNode answer(RequestContext request, ObjectNode review);
+
+    /** Whether reviews of a subresource keep the metadata that the server usually sets, such as the UID, as preconditions. */
+    default boolean keepsSystemFields() {
+        return false;
+    }
 }

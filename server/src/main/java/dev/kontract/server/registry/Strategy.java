@@ -1,6 +1,7 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import java.time.Duration;
 import java.util.List;
@@ -90,6 +91,16 @@ public interface Strategy {
         return List.of();
     }
 
+    /** Returns the propagation policy of a deletion that requests {@code requested}, or null if it is open. */
+    default @Nullable Propagation propagation(@Nullable Propagation requested) {
+        return requested;
+    }
+
+    /** Whether a failed precondition of a deletion is reported without a hint at what happened to the object. */
+    default boolean reportsPreconditionsPlainly() {
+        return ownsDeletion();
+    }
+
     /** Whether dependents are orphaned when neither the deletion nor a finalizer tells what happens to them. */
     default boolean orphansDependents() {
         return false;
@@ -110,11 +121,6 @@ public interface Strategy {
         return 0;
     }
 
-    /** Whether a deletion returns the deleted object instead of a Status. */
-    default boolean returnsDeletedObject() {
-        return false;
-    }
-
     /**
      * Whether the first deletion of an object only marks it: grace period and propagation policy play no part, the
      * generation stays, and {@link #prepareForDeletion} adds the finalizer that keeps the object.
@@ -124,11 +130,11 @@ public interface Strategy {
     }
 
     /**
-     * Checks whether an object may be deleted at all, before admission and whoever deletes it.
+     * Checks whether the object of a name may be deleted by itself, before admission and whoever deletes it.
      *
      * @throws dev.kontract.server.status.StatusException when it must not be deleted
      */
-    default void checkDeletion(ObjectNode object) {}
+    default void checkDeletion(String name) {}
 
     /** Changes an object that is marked for deletion and kept. */
     default void prepareForDeletion(ObjectNode object) {}
@@ -138,9 +144,24 @@ public interface Strategy {
         return false;
     }
 
+    /** Whether the status can be read as a table. */
+    default boolean printsStatus() {
+        return true;
+    }
+
     /** Whether an update creates a missing object. */
     default boolean allowsCreateOnUpdate() {
         return false;
+    }
+
+    /** Whether reads of single objects bypass the cache, which shows in how a malformed version is refused. */
+    default boolean readsPastCache() {
+        return false;
+    }
+
+    /** Whether an apply to the status creates a missing object, as one to the object does. */
+    default boolean createsByStatus() {
+        return allowsCreateOnUpdate();
     }
 
     /** Whether an update without a {@code resourceVersion} is allowed. */

@@ -15,11 +15,10 @@ import java.util.List;
 /** Prepares a proposed object for an update of the stored one. */
 final class UpdatePreparation {
 
-    private static final List<String> SERVER_OWNED = List.of("creationTimestamp", "selfLink", "generation");
+    private static final List<String> SERVER_OWNED = List.of("creationTimestamp", "generation");
 
-    /** Deletion marks cannot be cleared; setting them in an update fails as a change of an immutable field. */
-    private static final List<String> KEPT_ONCE_SET = List.of("deletionTimestamp", "deletionGracePeriodSeconds");
-
+    private static final String TIMESTAMP = "deletionTimestamp";
+    private static final String GRACE_PERIOD = "deletionGracePeriodSeconds";
     private static final List<String> SYSTEM_PARTS = List.of("kind", "apiVersion", "metadata", "status");
 
     private final ServedKind kind;
@@ -29,23 +28,24 @@ final class UpdatePreparation {
     UpdatePreparation(ServedKind kind, ClusterPolicy policy) {
         this.kind = kind;
         this.policy = policy;
-        this.resourceErrors = new ResourceErrors(kind.stored());
+        this.resourceErrors = new ResourceErrors(kind);
     }
 
     /**
      * Restores the server-owned metadata, runs the kind's update hooks and validates the result against
-     * {@code current}.
+     * {@code current}. The warnings of validation go to {@code update}, also if the result is invalid. What only the storage
+     * leaves out is in the result of a dry run.
      */
-    ValidatedObject validated(ObjectNode proposed, ObjectNode current, UpdateScope scope) {
+    ValidatedObject validated(
+            ObjectUpdate update, ObjectNode proposed, ObjectNode current, UpdateScope scope, WriteMode mode) {
         Metadata next = Metadata.of(proposed);
         Metadata before = Metadata.of(current);
         checkVersion(next, before);
         SERVER_OWNED.forEach(field -> next.take(field, before));
-        for (String field : KEPT_ONCE_SET) {
-            if (before.node().hasNonNull(field)) {
-                next.take(field, before);
-            }
+        if (mode == WriteMode.STORE) {
+            next.remove("selfLink");
         }
+        keepDeletion(next, before);
         FieldErrors errors = new FieldErrors(policy);
         scope.prepare(kind.strategy(), proposed, current);
         if (scope.countsGeneration()) {
@@ -53,8 +53,19 @@ final class UpdatePreparation {
         }
         common(proposed, current, errors);
         scope.validate(kind.strategy(), proposed, current, errors);
+        update.warn(errors.warnings());
         resourceErrors.ifAny(errors, next.name());
-        return new ValidatedObject(ManagedFieldsTimes.settle(proposed, current), errors.warnings());
+        return new ValidatedObject(ManagedFieldsTimes.settle(proposed, current));
+    }
+
+    /** Deletion marks cannot be cleared; setting them, or another grace period, fails as a change of an immutable field. */
+    private static void keepDeletion(Metadata next, Metadata before) {
+        if (before.node().hasNonNull(TIMESTAMP)) {
+            next.take(TIMESTAMP, before);
+        }
+        if (before.node().hasNonNull(GRACE_PERIOD) && !next.node().hasNonNull(GRACE_PERIOD)) {
+            next.take(GRACE_PERIOD, before);
+        }
     }
 
     private void common(ObjectNode proposed, ObjectNode current, FieldErrors errors) {
@@ -63,9 +74,10 @@ final class UpdatePreparation {
     }
 
     /** Checks that {@code current} has the UID required by the update. */
-    void checkUid(ObjectUpdate update, String namespace, String name, String uid) {
+    void checkUid(ObjectUpdate update, String namespace, String name, String uid, WriteMode mode) {
         if (!update.requiredUid().isEmpty() && !update.requiredUid().equals(uid)) {
-            throw uidMismatch(namespace, name, update.requiredUid(), uid);
+            String key = UpstreamKeys.key(kind.descriptor(), namespace, name, mode);
+            throw uidMismatch(name, key, update.requiredUid(), uid);
         }
     }
 
@@ -84,17 +96,12 @@ final class UpdatePreparation {
     }
 
     /** 409: the UID of the request is not that of the stored object, which may be missing. */
-    private StatusException uidMismatch(String namespace, String name, String asked, String stored) {
+    private StatusException uidMismatch(String name, String key, String asked, String stored) {
         return resourceErrors.conflict(
                 name,
-                "StorageError: invalid object, Code: 4, Key: /registry/" + path(namespace, name)
-                        + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: "
-                        + asked + ", UID in object meta: " + stored);
-    }
-
-    /** The key as upstream reports it, which has no group. */
-    private String path(String namespace, String name) {
-        return kind.descriptor().plural() + '/' + (namespace.isEmpty() ? "" : namespace + '/') + name;
+                "StorageError: invalid object, Code: 4, Key: " + key
+                        + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: " + asked
+                        + ", UID in object meta: " + stored);
     }
 
     private void requireUnconditional(Metadata next) {

@@ -1,15 +1,12 @@
 package dev.kontract.server.registry;
 
-import java.util.List;
-
 /**
  * The result of an update.
  *
  * @param object the object after the update
  * @param outcome whether the object was created or changed
- * @param warnings warnings for the client
  */
-public record UpdateResult(StoredObject object, Outcome outcome, List<String> warnings) {
+public record UpdateResult(StoredObject object, Outcome outcome) {
 
     /** The outcome of an update. */
     public enum Outcome {

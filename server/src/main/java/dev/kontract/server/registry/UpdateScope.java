@@ -79,8 +79,8 @@ public interface UpdateScope {
     }
 
     /**
-     * Whether the object itself is updated. Only then may it be created if missing, and may its generation be
-     * incremented.
+     * Whether the object itself is updated. Only then are values reserved that only one object can have, and may its
+     * generation be incremented.
      */
     default boolean isWholeObject() {
         return false;

@@ -29,6 +29,7 @@ public final class RequestContext {
     private @Nullable Throwable fault;
     private Deviation deviation = Deviation.NONE;
     private List<Runnable> afterwards = List.of();
+    private RequestLifetime lifetime = RequestLifetime.UNLIMITED;
 
     /**
      * Creates a request without a body.
@@ -84,6 +85,17 @@ public final class RequestContext {
     public RequestContext withBody(byte[] bytes) {
         this.body = bytes;
         return this;
+    }
+
+    /** Sets when the work on the request is to end. */
+    public RequestContext withLifetime(RequestLifetime limited) {
+        this.lifetime = limited;
+        return this;
+    }
+
+    /** Returns when the work on the request is to end. */
+    public RequestLifetime lifetime() {
+        return lifetime;
     }
 
     /** Returns the Content-Type header, or {@code ""}. */

@@ -7,7 +7,8 @@ import java.util.Set;
 
 /**
  * The warnings of a response, without duplicates. Their total length is limited: above a first limit every warning is
- * truncated, and above a second limit further ones are dropped. Not thread-safe.
+ * truncated, and above a second limit further ones are dropped. Thread-safe: the deadline of
+ * the request may read them while others are added.
  *
  * @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#warnings">Warnings</a>
  */
@@ -21,7 +22,7 @@ final class ResponseWarnings {
     private int length;
     private boolean truncating;
 
-    void add(String text) {
+    synchronized void add(String text) {
         boolean full = truncating && length >= MAX_TOTAL_LENGTH;
         if (text.isEmpty() || full || !known.add(text)) {
             return;
@@ -32,7 +33,7 @@ final class ResponseWarnings {
         }
     }
 
-    List<String> texts() {
+    synchronized List<String> texts() {
         return List.copyOf(written);
     }
 

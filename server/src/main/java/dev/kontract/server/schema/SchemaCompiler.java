@@ -7,6 +7,7 @@ import dev.kontract.server.schema.Schema.MapSchema;
 import dev.kontract.server.schema.Schema.ScalarSchema;
 import dev.kontract.server.schema.Schema.UnionSchema;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -193,7 +194,8 @@ public final class SchemaCompiler {
         if (numbers.isEmpty()) {
             return TYPE_META.contains(name) ? "TypeMeta" : "";
         }
-        return numbers.size() > 1 ? definition.path("x-kontract-embeds").asText() : "";
+        String[] structs = definition.path("x-kontract-embeds").asText().split("\\.", -1);
+        return String.join(".", Arrays.asList(structs).subList(0, Math.min(structs.length, numbers.size() - 1)));
     }
 
     private static Field.Zero zero(JsonNode property, Schema schema) {

@@ -3,16 +3,17 @@ package dev.kontract.server.selector;
 import java.util.Map;
 
 /**
- * The selectors of a list or watch; both must match.
+ * The selectors of a list or watch; all must match.
  *
  * @param labels the label selector
  * @param fields the field selector
+ * @param shard the shard selector
  */
-public record SelectionPredicate(LabelSelector labels, FieldSelector fields) {
+public record SelectionPredicate(LabelSelector labels, FieldSelector fields, ShardSelector shard) {
 
     /** Matches every object. */
     public static final SelectionPredicate EVERYTHING =
-            new SelectionPredicate(LabelSelector.EVERYTHING, FieldSelector.EVERYTHING);
+            new SelectionPredicate(LabelSelector.EVERYTHING, FieldSelector.EVERYTHING, ShardSelector.EVERYTHING);
 
     /**
      * Parses both query parameters; an empty text matches everything.
@@ -20,15 +21,21 @@ public record SelectionPredicate(LabelSelector labels, FieldSelector fields) {
      * @throws SelectorException when either is malformed
      */
     public static SelectionPredicate parse(String labelSelector, String fieldSelector) {
-        return new SelectionPredicate(LabelSelector.parse(labelSelector), FieldSelector.parse(fieldSelector));
+        return new SelectionPredicate(
+                LabelSelector.parse(labelSelector), FieldSelector.parse(fieldSelector), ShardSelector.EVERYTHING);
+    }
+
+    /** Returns the same selectors with another shard. */
+    public SelectionPredicate with(ShardSelector other) {
+        return new SelectionPredicate(labels, fields, other);
     }
 
     /** Whether every object matches. */
     public boolean isEverything() {
-        return labels.isEverything() && fields.isEverything();
+        return labels.isEverything() && fields.isEverything() && shard.isEverything();
     }
 
-    /** Whether an object with these labels and values of selectable fields matches. */
+    /** Whether an object with these labels and values of selectable fields matches, if it is of the shard. */
     public boolean matches(LabelSet objectLabels, Map<String, String> objectFields) {
         return labels.matches(objectLabels) && fields.matches(objectFields);
     }

@@ -1,5 +1,9 @@
 package dev.kontract.server.status;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.List;
+
 /**
  * A validation error of a field, with the reasons and messages of the Kubernetes API.
  *
@@ -61,7 +65,13 @@ public record FieldError(String reason, String field, String message) {
             list.append(list.isEmpty() ? "" : ", ").append(GoText.quote(one));
         }
         return new FieldError(
-                "FieldValueNotSupported", field, "Unsupported value: " + shown(value) + ": supported values: " + list);
+                "FieldValueNotSupported", field, "Unsupported value: " + typed(value) + ": supported values: " + list);
+    }
+
+    /** A text of no type of its own is not among the {@code supported} ones. */
+    public static FieldError notSupportedText(String field, String text, List<String> supported) {
+        FieldError typed = notSupported(field, text, supported);
+        return new FieldError(typed.reason(), field, typed.message().replace(typed(text), GoText.quote(text)));
     }
 
     /** A string is longer than {@code limit} bytes. */
@@ -88,7 +98,24 @@ public record FieldError(String reason, String field, String message) {
         return detail.isEmpty() ? what : what + ": " + detail;
     }
 
+    /** Texts of a type of their own, as most of those are that have only some values, are shown as JSON. */
+    private static String typed(Object value) {
+        if (!(value instanceof CharSequence text)) {
+            return shown(value);
+        }
+        return TextNode.valueOf(text.toString())
+                .toString()
+                .replace("<", "\\u003c")
+                .replace(">", "\\u003e")
+                .replace("&", "\\u0026")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
+    }
+
     private static String shown(Object value) {
-        return value instanceof CharSequence text ? GoText.quote(text.toString()) : String.valueOf(value);
+        if (value instanceof CharSequence text) {
+            return GoText.quote(text.toString());
+        }
+        return value instanceof JsonNode node && node.isNumber() ? GoFormat.value(node) : String.valueOf(value);
     }
 }

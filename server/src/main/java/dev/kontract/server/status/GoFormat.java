@@ -1,14 +1,11 @@
 package dev.kontract.server.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Formats values and types as Go does, because the messages of the Kubernetes API contain Go formatting. */
 public final class GoFormat {
-
-    private static final int MAX_PLACES = 6;
 
     private GoFormat() {}
 
@@ -94,25 +91,10 @@ public final class GoFormat {
     }
 
     private static String scalar(JsonNode value) {
-        return value.isNumber() && !isLong(value) ? floating(value.doubleValue()) : value.asText();
+        return value.isNumber() && !isLong(value) ? GoFloat.general(value.doubleValue()) : value.asText();
     }
 
     private static boolean isLong(JsonNode number) {
         return number.isIntegralNumber() && number.canConvertToLong();
-    }
-
-    /** Formats a number with the minimal number of digits; exponents below -4 or above 5 use scientific notation. */
-    private static String floating(double number) {
-        BigDecimal decimal = BigDecimal.valueOf(number).stripTrailingZeros();
-        int exponent = decimal.precision() - decimal.scale() - 1;
-        if (number == 0 || (exponent >= -4 && exponent < MAX_PLACES)) {
-            return decimal.toPlainString();
-        }
-        String sign = exponent < 0 ? "-" : "+";
-        return decimal.scaleByPowerOfTen(-exponent).toPlainString()
-                + 'e'
-                + sign
-                + (Math.abs(exponent) < 10 ? "0" : "")
-                + Math.abs(exponent);
     }
 }

@@ -3,6 +3,7 @@ package dev.kontract.server.view;
 import dev.kontract.server.request.Conversation;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.StreamingBody;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
@@ -31,6 +32,15 @@ public sealed interface ApiResponse {
      * @param stream writes the events
      */
     record Streamed(String contentType, StreamingBody stream) implements ApiResponse {}
+
+    /**
+     * The response of another server, which lasts until its stream ends.
+     *
+     * @param status the HTTP status code
+     * @param headers the headers by name
+     * @param stream writes the body
+     */
+    record Relayed(int status, Map<String, List<String>> headers, StreamingBody stream) implements ApiResponse {}
 
     /**
      * A WebSocket (RFC 6455), opened with status 101. A request that does not ask for one is answered with 400.

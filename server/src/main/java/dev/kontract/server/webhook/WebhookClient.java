@@ -63,16 +63,17 @@ public final class WebhookClient {
             // The HTTP client takes fewer addresses than the rules of URLs allow.
             return CompletableFuture.failedFuture(WebhookFailure.ofCall(shown + e.getMessage()));
         }
-        return sent.copy().orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((response, failure) -> {
-            if (failure != null) {
-                Throwable cause = WebhookFailure.cause(failure);
-                if (cause instanceof TimeoutException) {
-                    sent.cancel(true);
-                }
-                throw WebhookFailure.ofCall(shown + ConnectionErrors.text(cause, target.shown()));
-            }
-            return reader.read(response);
-        });
+        CompletableFuture<JsonNode> answer = sent.copy()
+                .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .handle((response, failure) -> {
+                    if (failure != null) {
+                        Throwable cause = WebhookFailure.cause(failure);
+                        throw WebhookFailure.ofCall(shown + ConnectionErrors.text(cause, target.shown()));
+                    }
+                    return reader.read(response);
+                });
+        var unused = answer.whenComplete((read, failure) -> sent.cancel(true)); // The caller may give up.
+        return answer;
     }
 
     /** The failure of a call that is not answered in time. */

@@ -3,6 +3,7 @@ package dev.kontract.server.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
@@ -19,6 +20,7 @@ import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import dev.kontract.spec.Contract;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -34,7 +36,7 @@ final class StoredRbacObjectsTest {
 
     private final MemoryStorage storage = new MemoryStorage();
     private final StoredRbacObjects objects =
-            new StoredRbacObjects(type -> store(), "rbac.authorization.k8s.io", storage);
+            new StoredRbacObjects(type -> store(), "rbac.authorization.k8s.io", storage, Instant.EPOCH);
 
     @AfterEach
     void close() {
@@ -48,9 +50,21 @@ final class StoredRbacObjectsTest {
     }
 
     @Test
+    void write_isThatOfTheServer() {
+        ObjectNode role = role("a");
+        role.putArray("rules").addObject().putArray("verbs").add("get");
+
+        objects.create(role);
+
+        JsonNode managed = objects.get("ClusterRole", "", "a").orElseThrow().at("/metadata/managedFields");
+        assertThat(managed.findValuesAsText("manager")).containsExactly("kube-apiserver");
+        assertThat(managed.at("/0/fieldsV1/f:rules").isObject()).isTrue();
+    }
+
+    @Test
     void update_ofWhatHasChangedOrIsGone_isLeftOut() {
         objects.create(role("a"));
-        ObjectNode read = objects.get("ClusterRole", "a").orElseThrow();
+        ObjectNode read = objects.get("ClusterRole", "", "a").orElseThrow();
         ObjectNode changed = read.deepCopy();
         changed.putArray("rules");
         changed.withObject("/metadata/labels").put("x", "y");
@@ -58,7 +72,7 @@ final class StoredRbacObjectsTest {
         assertThat(objects.update(changed)).isTrue();
         assertThat(objects.update(read)).isFalse();
         assertThat(objects.delete(read)).isFalse();
-        assertThat(objects.delete(objects.get("ClusterRole", "a").orElseThrow()))
+        assertThat(objects.delete(objects.get("ClusterRole", "", "a").orElseThrow()))
                 .isTrue();
         assertThat(objects.update(read)).isFalse();
         assertThat(objects.delete(read)).isFalse();

@@ -72,6 +72,10 @@ final class ExpressionTest {
                     type(self.a) == int => true
                     string(1.5) + string(10) + string(true) => 1.510true
                     string(1000000.0) => 1e+06
+                    string(1073741824.0) => 1.073741824e+09
+                    string(1e23) => 1e+23
+                    '%s %s'.format([1234567.5, [1234567.5]]) => 1.2345675e+06 [1234567.500000]
+                    '%e %.2e %.9e'.format([1234567.5, 1234567.5, 0.25]) => 1.234568×10⁰⁶ 1.234568×10⁰⁶ 2.500000×10⁻⁰¹
                     int(self.s) => error: type conversion error from 'string' to 'int'
                     dyn('a') + 1 => error: no such overload
                     self.?zz.orValue(3) => 3

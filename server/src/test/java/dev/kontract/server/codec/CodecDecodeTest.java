@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
@@ -14,6 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CodecDecodeTest {
 
@@ -44,18 +48,101 @@ class CodecDecodeTest {
     }
 
     private static DecodedObject decode(String body, GroupVersionKind expected) {
-        return CODEC.decode(body.getBytes(StandardCharsets.UTF_8), Format.JSON, expected);
+        TypedDecoder decoder = new TypedDecoder(CODEC, expected);
+        DecodedObject decoded = decoder.decode(body.getBytes(StandardCharsets.UTF_8), Format.JSON);
+        decoder.checkVersion(decoded);
+        return decoded;
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "Status|converting (v1.Status) to (v1.DeleteOptions): unknown conversion",
+                "UpdateOptions|converting (v1.UpdateOptions) to (v1.DeleteOptions): unknown conversion",
+                "Pod|no kind \"Pod\" is registered for version \"v1\" in scheme \"pkg/runtime/scheme.go:111\"",
+            })
+    void decodeOptions_refuses_anotherKind(String kind, String error) {
+        byte[] body = ("{\"apiVersion\":\"v1\",\"kind\":\"" + kind + "\"}").getBytes(StandardCharsets.UTF_8);
+        GroupVersionKind options = new GroupVersionKind("", "v1", "DeleteOptions");
+
+        assertThatThrownBy(() -> CODEC.decodeOptions(body, Format.JSON, options))
+                .hasMessage(error);
     }
 
     @Test
-    void decodePlainly_sharesValuesOfAnyShape_butRewritesFractions() throws IOException {
-        ObjectMapper json = new ObjectMapper();
-        JsonNode whole = json.readTree("{\"data\":{\"a\":{\"b\":[1,null]}},\"revision\":1}");
-        JsonNode fraction = json.readTree("{\"data\":{\"a\":[1e10]},\"revision\":1}");
+    void decode_leavesTheVersion_toALaterCheck() {
+        byte[] body = "{\"apiVersion\":\"apps/v1beta2\",\"revision\":1,\"x\":1}".getBytes(StandardCharsets.UTF_8);
 
-        assertThat(CODEC.decodePlainly(whole, REVISION).tree().get("data")).isSameAs(whole.get("data"));
-        assertThat(CODEC.decodePlainly(fraction, REVISION).tree().get("data")).hasToString("{\"a\":[1.0E+10]}");
-        assertThat(CODEC.decodePlainly(whole, REVISION).tree().get("revision")).hasToString("1");
+        assertThat(CODEC.decode(body, Format.JSON, REVISION).problems()).containsExactly("unknown field \"x\"");
+    }
+
+    @Test
+    void decode_takesTheExpectedVersion_forItsGroupAlone() {
+        assertThat(decode("{\"apiVersion\":\"apps/\"}", REVISION).type()).isEqualTo(REVISION);
+    }
+
+    @Test
+    void decodePatched_replaces_anotherVersion() throws IOException {
+        JsonNode tree = new ObjectMapper().readTree("{\"apiVersion\":\"apps/v1beta2\",\"revision\":1}");
+
+        assertThat(CODEC.decodePatched(tree, REVISION).tree())
+                .hasToString("{\"kind\":\"ControllerRevision\",\"apiVersion\":\"apps/v1\",\"revision\":1}");
+    }
+
+    @Test
+    void decodePatched_readsAnotherServedVersion_inItsOwnFields() throws IOException {
+        GroupVersionKind event = new GroupVersionKind("", "v1", "Event");
+        JsonNode tree = new ObjectMapper()
+                .readTree("{\"apiVersion\":\"events.k8s.io/v1beta1\",\"note\":\"n\",\"message\":\"m\"}");
+
+        DecodedObject decoded = CODEC.decodePatched(tree, event);
+
+        assertThat(decoded.type()).isEqualTo(new GroupVersionKind("events.k8s.io", "v1", "Event"));
+        assertThat(decoded.tree().path("note").asText()).isEqualTo("n");
+        assertThat(decoded.problems()).containsExactly("unknown field \"message\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "apps/v1|Deployment|converting (v1.Deployment) to (apps.ControllerRevision): unknown conversion",
+                "apps/__internal|Deployment|converting (apps.Deployment) to (apps.ControllerRevision): unknown conversion",
+                "apps/v9|ControllerRevision|no kind \"ControllerRevision\" is registered for version \"apps/v9\" in scheme"
+                        + " \"pkg/runtime/scheme.go:111\"",
+                "batch/|Job|Object 'apiVersion' is missing in '{\"apiVersion\":\"batch/\",\"kind\":\"Job\"}'",
+            })
+    void decodePatched_refuses_anotherType(String apiVersion, String kind, String error) {
+        ObjectNode tree = JsonNodeFactory.instance.objectNode();
+        tree.put("apiVersion", apiVersion).put("kind", kind);
+
+        assertThatThrownBy(() -> CODEC.decodePatched(tree, REVISION)).hasMessage(error);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"apps/__internal", "''", "apps/"})
+    void decodePatched_knowsNoFields_ofAnInternalVersion(String apiVersion) {
+        ObjectNode tree = JsonNodeFactory.instance.objectNode();
+        tree.put("apiVersion", apiVersion).put("revision", 1);
+
+        DecodedObject decoded = CODEC.decodePatched(tree, REVISION);
+
+        assertThat(decoded.tree()).hasToString("{\"kind\":\"ControllerRevision\",\"apiVersion\":\"apps/v1\"}");
+        assertThat(decoded.problems()).containsExactly("unknown field \"revision\"");
+    }
+
+    @Test
+    void decodePatched_sharesValuesOfAnyShape_butRewritesFractions() throws IOException {
+        ObjectMapper json = new ObjectMapper();
+        JsonNode whole = json.readTree("{\"apiVersion\":\"apps/v1\",\"data\":{\"a\":{\"b\":[1,null]}},\"revision\":1}");
+        JsonNode fraction = json.readTree("{\"apiVersion\":\"apps/v1\",\"data\":{\"a\":[1e10]},\"revision\":1}");
+
+        assertThat(CODEC.decodePatched(whole, REVISION).tree().get("data")).isSameAs(whole.get("data"));
+        assertThat(CODEC.decodePatched(fraction, REVISION).tree().get("data")).hasToString("{\"a\":[1.0E+10]}");
+        assertThat(CODEC.decodePatched(whole, REVISION).tree().get("revision")).hasToString("1");
     }
 
     @Test

@@ -25,7 +25,7 @@ class DiscoveryEndpointTest {
 
     private static final String AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
     private static final DiscoveryEndpoint ENDPOINT =
-            new DiscoveryEndpoint(Catalog.load("k8s.io"), Codec.of(Contract.load("k8s.io")));
+            new DiscoveryEndpoint(Catalog.load("k8s.io"), Codec.of(Contract.load("k8s.io")), Optional::empty);
 
     @Test
     void get_listsTheVersionsOfAGroup() throws Exception {
@@ -60,6 +60,10 @@ class DiscoveryEndpointTest {
 
     @Test
     void get_givesReviewsNoStorageVersion() throws Exception {
+        assertThat(document("/apis/apiextensions.k8s.io/v1").findValuesAsText("storageVersionHash"))
+                .containsExactly("jfWCUB31mvA=");
+        assertThat(document("/apis/admissionregistration.k8s.io/v1").findValuesAsText("storageVersionHash"))
+                .contains("LYmCf+UMVdg=", "90V5FRZZ3Zg=");
         assertThat(document("/apis/authentication.k8s.io/v1").findValues("storageVersionHash"))
                 .isEmpty();
     }

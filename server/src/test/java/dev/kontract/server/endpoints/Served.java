@@ -11,6 +11,7 @@ import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.printers.CellPrinters;
+import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.apps.AppsStrategies;
@@ -28,12 +29,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
@@ -80,7 +83,7 @@ final class Served implements AutoCloseable {
                         () -> {
                             throw new AssertionError("no budgets");
                         },
-                        new PodSessions(pod -> PodAccess.none(), attributes -> Decision.allow("")))
+                        new PodSessions(pod -> PodAccess.none(), Optional.empty(), attributes -> Decision.allow("")))
                 .of(components);
         call("POST", "/apis/apps/v1/namespaces/default/statefulsets", Map.of(), set(spec), Endpoint::create);
     }
@@ -92,7 +95,13 @@ final class Served implements AutoCloseable {
                 CellPrinters.builtIn("rbac.authorization.k8s.io"),
                 new AdmissionChain(List.of()),
                 new EndpointServices.Environment(
-                        ClusterPolicy.DEFAULT, CLOCK, new Anything(), timer, WatchDelivery.together(timer)));
+                        ClusterPolicy.DEFAULT,
+                        FeatureGate.defaults(),
+                        CLOCK,
+                        new Anything(),
+                        timer,
+                        WatchDelivery.together(timer),
+                        Duration.ofMinutes(30)));
     }
 
     private static Thread daemon(Runnable task) {

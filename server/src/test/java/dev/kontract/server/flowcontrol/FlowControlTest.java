@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 
 class FlowControlTest {
 
+    /** A quarter of a minute. */
+    private static final long PATIENCE = Duration.ofSeconds(15).toNanos();
+
     private static final UserInfo ANN = UserInfo.of("ann", "", List.of());
     private static final UserInfo BOB = UserInfo.of("bob", "", List.of());
     private static final UserInfo CARL = UserInfo.of("carl", "", List.of());
@@ -81,9 +84,9 @@ class FlowControlTest {
         FlowControl flow = flow(new FlowControlLimits(1, 0, 0));
         fill(flow, ANN, 1);
         Request late = enter(flow, ANN, "GET", "/api/v1/pods");
-        now += FairQueue.PATIENCE / 2;
+        now += PATIENCE / 2;
         Request waiting = enter(flow, BOB, "GET", "/api/v1/pods");
-        now += FairQueue.PATIENCE / 2 + 1;
+        now += PATIENCE / 2 + 1;
 
         flow.expire();
         seated.get(0).leave();
@@ -140,7 +143,7 @@ class FlowControlTest {
     }
 
     private FlowControl flow(FlowControlLimits limits) {
-        return new FlowControl(limits, () -> now);
+        return new FlowControl(limits, Duration.ofMinutes(1), () -> now);
     }
 
     private void fill(FlowControl flow, UserInfo user, int times) {

@@ -47,7 +47,9 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -66,6 +68,12 @@ final class Running implements AutoCloseable {
 
     private static final Authenticator TOKENS =
             new TokenAuthenticator(Map.of(TOKEN, UserInfo.of("admin", "", List.of())));
+
+    private static final ScheduledExecutorService TIMER = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "timer");
+        thread.setDaemon(true);
+        return thread;
+    });
 
     private static final TlsIdentity IDENTITY = identity();
     private static final ListenPorts PORTS =
@@ -135,9 +143,10 @@ final class Running implements AutoCloseable {
                         authorizer,
                         DecisionExplainer.SILENT),
                 Auditor.NONE,
-                new FlowControl(FlowControlLimits.DEFAULT, System::nanoTime),
+                new FlowControl(FlowControlLimits.DEFAULT, limits.requestTimeout(), System::nanoTime),
                 new HttpSettings.Content(List.of(new ThreadName(things)), () -> things),
                 new NegotiatedStatusEncoder(CODEC),
+                TIMER,
                 UnaryOperator.identity());
     }
 
@@ -200,6 +209,10 @@ final class Running implements AutoCloseable {
         volatile String authenticatedOn = "";
         volatile Supplier<CompletableFuture<Long>> readPoint = () -> CompletableFuture.completedFuture(1L);
 
+        final CountDownLatch hanging = new CountDownLatch(1);
+        final CountDownLatch freed = new CountDownLatch(1);
+        final CountDownLatch held = new CountDownLatch(1);
+
         final BlockingQueue<ResponseSink> sinks = new LinkedBlockingQueue<>();
 
         @Override
@@ -226,6 +239,8 @@ final class Running implements AutoCloseable {
                 case "PATCH things" ->
                     throw StatusException.invalid("", "Thing", "t", List.of(FieldError.required("spec", "")));
                 case "GET large" -> ApiResponse.of(200, "text/plain", LARGE.getBytes(StandardCharsets.UTF_8));
+                case "GET hung", "POST hung" -> hang(request);
+                case "GET held" -> hold();
                 case "GET broken" -> throw new IllegalStateException("broken");
                 case "GET exhausted" -> throw new OutOfMemoryError("Java heap space");
                 case "GET unlinked" -> throw new NoClassDefFoundError("missing");
@@ -233,6 +248,25 @@ final class Running implements AutoCloseable {
                 case "GET busy" -> throw StatusException.tooManyRequests("later", 7);
                 default -> throw StatusException.noSuchResource();
             };
+        }
+
+        private ApiResponse hold() {
+            hanging.countDown();
+            try {
+                Patience.await(held);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return ApiResponse.of(200, "text/plain", "held".getBytes(StandardCharsets.UTF_8));
+        }
+
+        private ApiResponse hang(RequestContext request) {
+            hanging.countDown();
+            try {
+                return request.lifetime().await(new CompletableFuture<ApiResponse>());
+            } finally {
+                freed.countDown();
+            }
         }
 
         private static ApiResponse get(RequestContext request) {

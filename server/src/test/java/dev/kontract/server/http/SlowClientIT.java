@@ -27,7 +27,8 @@ class SlowClientIT {
     }
 
     private Running serve(Duration headers, Duration bodies) throws Exception {
-        Running running = new Running(new HttpLimits(headers, bodies, ROOM, "max-age=60; preload"));
+        Running running =
+                new Running(new HttpLimits(headers, bodies, Duration.ofMinutes(1), ROOM, "max-age=60; preload"));
         opened.add(running);
         return running;
     }

@@ -20,6 +20,7 @@ import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.printers.CellPrinters;
+import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.core.service.ServiceAllocation;
@@ -82,7 +83,7 @@ final class KindRegistryTest {
                     () -> {
                         throw new AssertionError("no budgets");
                     },
-                    new PodSessions(pod -> PodAccess.none(), attributes -> Decision.allow(""))),
+                    new PodSessions(pod -> PodAccess.none(), Optional.empty(), attributes -> Decision.allow(""))),
             codec -> new EndpointServices(
                     storage,
                     codec,
@@ -90,10 +91,12 @@ final class KindRegistryTest {
                     new AdmissionChain(List.of(new Recording())),
                     new EndpointServices.Environment(
                             ClusterPolicy.DEFAULT,
+                            FeatureGate.defaults(),
                             Clock.systemUTC(),
                             new Uuids(),
                             timer,
-                            WatchDelivery.together(timer))));
+                            WatchDelivery.together(timer),
+                            Duration.ofMinutes(30))));
     private final ServedKinds before = ServedKinds.of(CONTRACT, dependencies);
     private final KindRegistry kinds = new KindRegistry(before);
 
@@ -120,7 +123,7 @@ final class KindRegistryTest {
                 "rbac.authorization.k8s.io",
                 Set.of(),
                 new ServiceAllocation(
-                        ServiceNetwork.DEFAULT, new Random(1), KindRegistryTest::nothing, KindRegistryTest::nothing),
+                        ServiceNetwork.DEFAULT, new Random(1), kind -> nothing(), KindRegistryTest::nothing),
                 Duration.ofHours(1),
                 InstantSource.system(),
                 reviews,
@@ -168,7 +171,8 @@ final class KindRegistryTest {
 
     @Test
     void replace_servesANewKindAtOnce_andNoLongerAOneThatIsGone() {
-        ReadOnlyEndpoint discovery = kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec()));
+        ReadOnlyEndpoint discovery =
+                kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec(), Optional::empty));
         assertThat(discovery.get(context("/apis/example.com/v1"))).isEmpty();
 
         kinds.replace(ServedKinds.of(withRolesOfAnotherGroup(), dependencies));
@@ -184,9 +188,10 @@ final class KindRegistryTest {
     @Test
     void documents_areNotImmediateBeforeTheyAreMade() {
         String path = "/openapi/v3/apis/apps/v1";
-        ReadOnlyEndpoint openApi = kinds.documents(served -> new OpenApiEndpoint(served::contract));
+        ReadOnlyEndpoint openApi = kinds.documents(served -> new OpenApiEndpoint(served::contract, List::of, Map::of));
         assertThat(openApi.isImmediate(path)).isFalse();
         openApi.get(context(path));
+        openApi.get(context(path, "application/com.github.proto-openapi.spec.v3.v1.0+protobuf"));
         assertThat(openApi.isImmediate(path)).isTrue();
 
         kinds.replace(ServedKinds.of(withRolesOfAnotherGroup(), dependencies));
@@ -324,8 +329,17 @@ final class KindRegistryTest {
     }
 
     private static RequestContext context(String path) {
+        return context(path, "");
+    }
+
+    private static RequestContext context(String path, String accept) {
         QueryParameters query = QueryParameters.parse("");
-        return new RequestContext(RequestInfo.of("GET", path, query), UserInfo.anonymous(), "GET", query, Map.of());
+        return new RequestContext(
+                RequestInfo.of("GET", path, query),
+                UserInfo.anonymous(),
+                "GET",
+                query,
+                Map.of("accept", List.of(accept)));
     }
 
     /** Notes what is shown to it in the end. */

@@ -36,7 +36,8 @@ class CustomSchemasTest {
     @ParameterizedTest
     @MethodSource("kinds")
     void paths_haveTheOperationsOfUpstream(JsonNode kind) {
-        ObjectNode paths = CustomPaths.of(schemas(kind));
+        CustomSchemas schemas = schemas(kind);
+        ObjectNode paths = OpenApiPaths.of(ResourcePaths.of(schemas.resource(), schemas));
 
         assertThat(each(paths, "operationId")).isEqualTo(kind.get("operations"));
         assertThat(each(paths, "description")).isEqualTo(kind.get("descriptions"));
@@ -46,15 +47,18 @@ class CustomSchemasTest {
     @MethodSource("kinds")
     void message_encodes_everyKeywordOfTheSchemas(JsonNode kind) {
         ObjectNode definitions = JSON.createObjectNode();
-        definitions.set("own", schemas(kind).object(CustomSchemas.Form.V2));
+        definitions.set("own", schemas(kind).schema(CustomSchemas.Form.V2));
 
         assertThat(SwaggerMessage.definitions(definitions)).isNotEmpty();
+        ObjectNode document = JSON.createObjectNode();
+        document.withObject("/components/schemas").set("own", schemas(kind).schema(CustomSchemas.Form.V3));
+        assertThat(OpenApiMessage.of(document)).isNotEmpty();
     }
 
     private static JsonNode published(CustomSchemas schemas, CustomSchemas.Form form) throws IOException {
         ObjectNode published = JSON.createObjectNode();
-        published.set(schemas.name(), schemas.object(form));
-        published.set(schemas.listName(), schemas.list(form));
+        published.set(schemas.object(), schemas.schema(form));
+        published.set(schemas.list(), schemas.listSchema(form));
         return JSON.readTree(published.toString());
     }
 
@@ -84,13 +88,16 @@ class CustomSchemasTest {
                 .put("plural", kind.at("/names/plural").asText())
                 .put("listKind", name + "List")
                 .put("scope", kind.path("scope").asText());
+        List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch")
+                .forEach(resource.putArray("verbs")::add);
         kind.at("/version/selectableFields")
                 .forEach(field -> resource.withArrayProperty("selectableFields")
                         .add(field.path("jsonPath").asText().substring(1)));
         ObjectNode parts = resource.putObject("subresources");
         kind.at("/version/subresources")
                 .fieldNames()
-                .forEachRemaining(part -> parts.putObject(part).put("kind", name));
+                .forEachRemaining(part -> List.of("get", "patch", "update")
+                        .forEach(parts.putObject(part).put("kind", name).putArray("verbs")::add));
         return new CustomSchemas(ResourceDescriptor.of(name, schemas), kind.get("version"));
     }
 }

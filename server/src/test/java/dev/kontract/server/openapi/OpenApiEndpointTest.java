@@ -28,7 +28,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OpenApiEndpointTest {
 
     private static final String PROTOBUF = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
-    private static final OpenApiEndpoint ENDPOINT = new OpenApiEndpoint(() -> Contract.load("k8s.io"));
+    private static final String PROTOBUF_V3 = PROTOBUF.replace(".v2.", ".v3.");
+    private static final OpenApiEndpoint ENDPOINT = endpoint();
+
+    private static OpenApiEndpoint endpoint() {
+        return new OpenApiEndpoint(() -> Contract.load("k8s.io"), () -> List.of("v1", "apps/v1"), Map::of);
+    }
 
     @Test
     void get_namesTheDocumentsByGroupVersion() throws Exception {
@@ -40,18 +45,16 @@ class OpenApiEndpointTest {
 
     @Test
     void isImmediate_onceTheDocumentIsMade() {
-        OpenApiEndpoint endpoint = new OpenApiEndpoint(() -> Contract.load("k8s.io"));
-        assertThat(endpoint.isImmediate("/openapi/v3/apis/apps/v1")).isFalse();
+        OpenApiEndpoint endpoint = endpoint();
+        String path = "/openapi/v3/apis/apps/v1";
+        assertThat(endpoint.isImmediate(path)).isFalse();
         assertThat(endpoint.isImmediate("/openapi/v2")).isFalse();
         assertThat(endpoint.isImmediate("/version")).isTrue();
 
-        endpoint.get(new RequestContext(
-                RequestInfo.of("GET", "/openapi/v3/apis/apps/v1", QueryParameters.parse("")),
-                UserInfo.anonymous(),
-                "GET",
-                QueryParameters.parse(""),
-                Map.of()));
-        assertThat(endpoint.isImmediate("/openapi/v3/apis/apps/v1")).isTrue();
+        get(endpoint, path, "application/json", "", "");
+        assertThat(endpoint.isImmediate(path)).isFalse();
+        get(endpoint, path, PROTOBUF_V3, "", "");
+        assertThat(endpoint.isImmediate(path)).isTrue();
         assertThat(endpoint.isImmediate("/openapi/v3/api/v1")).isFalse();
     }
 
@@ -76,16 +79,6 @@ class OpenApiEndpointTest {
     }
 
     @Test
-    void get_putsParametersInPlace() throws Exception {
-        JsonNode patch = document("/openapi/v3/apis/apps/v1")
-                .path("paths")
-                .path("/apis/apps/v1/namespaces/{namespace}/statefulsets/{name}")
-                .path("patch");
-
-        assertThat(patch.path("parameters").findValuesAsText("name")).contains("fieldValidation", "dryRun");
-    }
-
-    @Test
     void get_refersOnlyToWhatIsThere() throws Exception {
         for (String path : List.of("/openapi/v3/api/v1", "/openapi/v3/apis/rbac.authorization.k8s.io/v1")) {
             JsonNode document = document(path);
@@ -104,7 +97,7 @@ class OpenApiEndpointTest {
                 .path("/apis/apps/v1/namespaces/{namespace}/statefulsets")
                 .path("post");
 
-        assertThat(post.path("parameters").findValuesAsText("in")).contains("body", "query");
+        assertThat(post.path("parameters").findValuesAsText("name")).contains("body", "dryRun");
         assertThat(document.at("/definitions/io.k8s.api.apps.v1.StatefulSet/properties/spec/$ref")
                         .asText())
                 .isEqualTo("#/definitions/io.k8s.api.apps.v1.StatefulSetSpec");
@@ -170,18 +163,27 @@ class OpenApiEndpointTest {
         assertThat(text(entry(patch, 13, "x-kubernetes-group-version-kind"), 2))
                 .isEqualTo("group: apps\nkind: StatefulSet\nversion: v1\n");
         assertThat(patch.getField(8).getLengthDelimitedList())
-                .map(parameter -> parts(UnknownFieldSet.parseFrom(parameter), 1))
+                .map(UnknownFieldSet::parseFrom)
+                .filteredOn(parameter -> parameter.hasField(1))
+                .map(parameter -> parts(parameter, 1))
                 .filteredOn(parameter -> parameter.hasField(2))
                 .map(parameter -> text(parts(parts(parameter, 2), 3), 4))
                 .contains("dryRun", "fieldValidation");
     }
 
     @Test
-    void get_refusesProtobuf_whereThereIsNone() {
-        assertThat(get("/openapi/v3/apis/apps/v1", PROTOBUF, "", "")
-                        .orElseThrow()
-                        .status())
-                .isEqualTo(406);
+    void get_returnsMessagesOfTheRequestedVersion() throws Exception {
+        String path = "/openapi/v3/apis/apps/v1";
+        Representation answer =
+                get(path, PROTOBUF_V3.replace(".v3.", ".v3@"), "", "").orElseThrow();
+        UnknownFieldSet message = UnknownFieldSet.parseFrom(answer.body());
+
+        assertThat(answer.contentType()).isEqualTo(PROTOBUF_V3);
+        assertThat(names(parts(message, 4), 1))
+                .containsExactlyElementsOf(keys(document(path).path("paths")));
+        assertThat(names(parts(parts(message, 5), 1), 1))
+                .containsExactlyElementsOf(keys(document(path).at("/components/schemas")));
+        assertThat(get(path, PROTOBUF, "", "").orElseThrow().status()).isEqualTo(406);
     }
 
     private static String text(UnknownFieldSet message, int field) {
@@ -221,10 +223,15 @@ class OpenApiEndpointTest {
     }
 
     private static Optional<Representation> get(String path, String accept, String encoding, String ifNoneMatch) {
+        return get(ENDPOINT, path, accept, encoding, ifNoneMatch);
+    }
+
+    private static Optional<Representation> get(
+            OpenApiEndpoint endpoint, String path, String accept, String encoding, String ifNoneMatch) {
         QueryParameters query = QueryParameters.parse("");
         Map<String, List<String>> headers = Map.of(
                 "accept", List.of(accept), "accept-encoding", List.of(encoding), "if-none-match", List.of(ifNoneMatch));
         RequestInfo info = RequestInfo.of("GET", path, query);
-        return ENDPOINT.get(new RequestContext(info, UserInfo.anonymous(), "GET", query, headers));
+        return endpoint.get(new RequestContext(info, UserInfo.anonymous(), "GET", query, headers));
     }
 }

@@ -28,10 +28,12 @@ class CustomColumnsTest {
             string  | {"b":1,"a":["<"]}      | "{\\"a\\":[\\"\\\\u003c\\"],\\"b\\":1}"
             integer | 1                      | 1
             integer | 2.9                    | 2
+            integer | 1e19                   | -9223372036854775808
             integer | "1"                    | null
             integer | [1]                    | null
             number  | 1.5                    | 1.5
             number  | 1                      | 1
+            number  | 123456789012345678     | 123456789012345680
             number  | "1"                    | null
             boolean | false                  | false
             boolean | "false"                | null

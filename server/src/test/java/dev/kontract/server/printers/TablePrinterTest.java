@@ -76,6 +76,17 @@ class TablePrinterTest {
     }
 
     @Test
+    void object_showsTheAgeOfAnAddress_withoutAColumnForIt() throws IOException {
+        JsonNode address = tree("{'metadata': {'creationTimestamp': '2026-01-06T02:00:00Z'},"
+                + " 'spec': {'parentRef': {'resource': 'services', 'namespace': 'default', 'name': 'web'}}}");
+
+        ObjectNode table = PRINTER.object(kind("IPAddress"), address);
+
+        assertThat(table.at("/rows/0/cells")).isEqualTo(tree("['', 'services/default/web', '60m']"));
+        assertThat(table.path("columnDefinitions")).hasSize(2);
+    }
+
+    @Test
     void object_saysThatAPodHasEnded() throws IOException {
         ObjectNode table = PRINTER.object(kind("Pod"), tree("{'metadata': {}, 'status': {'phase': 'Succeeded'}}"));
 

@@ -24,6 +24,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -86,6 +87,37 @@ final class GenericStoreTest {
         create("a");
 
         assertReason(() -> create("a"), Reason.ALREADY_EXISTS);
+    }
+
+    @Test
+    void update_warns_evenIfAdmissionRefuses() {
+        create("a");
+        List<String> warnings = new ArrayList<>();
+        GenericStore odd = store(storage, new Strategy() {
+            @Override
+            public List<String> warnings(ObjectNode object) {
+                return List.of("odd");
+            }
+        });
+        ObjectUpdate refused = new ObjectUpdate() {
+            @Override
+            public ObjectNode next(@Nullable ObjectNode current) {
+                return Objects.requireNonNull(current).deepCopy();
+            }
+
+            @Override
+            public void warn(List<String> texts) {
+                warnings.addAll(texts);
+            }
+
+            @Override
+            public void admit(ObjectNode next, @Nullable ObjectNode current) {
+                throw StatusException.badRequest("no");
+            }
+        };
+
+        assertReason(() -> odd.update("", "a", refused, UpdateScope.OBJECT, WriteMode.STORE), Reason.BAD_REQUEST);
+        assertThat(warnings).contains("odd");
     }
 
     @Test
@@ -362,6 +394,48 @@ final class GenericStoreTest {
 
         assertThat(Metadata.of(store.get("", "a").tree()).text("deletionTimestamp"))
                 .isEqualTo(deadline);
+    }
+
+    @Test
+    void delete_repeated_adds_theGracePeriod_thatTheFirstLeftOut() {
+        GenericStore owner = store(storage, new Strategy() {
+            @Override
+            public boolean ownsDeletion() {
+                return true;
+            }
+        });
+        ObjectNode held = named("a");
+        Metadata.of(held).finalizers(List.of("a.io/x"));
+        owner.create("", held, WriteMode.STORE, GenericStore.NO_ADMISSION);
+
+        ObjectNode once = owner.delete("", "a", AT_ONCE, GenericStore.NO_ADMISSION)
+                .object()
+                .tree();
+        ObjectNode twice = owner.delete("", "a", AT_ONCE, GenericStore.NO_ADMISSION)
+                .object()
+                .tree();
+
+        assertThat(once.path("metadata").has("deletionGracePeriodSeconds")).isFalse();
+        assertThat(twice.path("metadata").path("deletionGracePeriodSeconds").asInt(-1))
+                .isZero();
+    }
+
+    @Test
+    void delete_asks_theStrategyForThePropagation() {
+        GenericStore background = store(storage, new Strategy() {
+            @Override
+            public DeleteOptions.Propagation propagation(DeleteOptions.@Nullable Propagation requested) {
+                return DeleteOptions.Propagation.BACKGROUND;
+            }
+        });
+        create("a");
+        DeleteOptions foreground =
+                new DeleteOptions(WriteMode.STORE, null, DeleteOptions.Propagation.FOREGROUND, null, null);
+
+        assertThat(background
+                        .delete("", "a", foreground, GenericStore.NO_ADMISSION)
+                        .outcome())
+                .isEqualTo(DeleteResult.Outcome.GONE);
     }
 
     @Test

@@ -81,7 +81,7 @@ final class FrozenTreesTest {
     }
 
     private static ObjectNode decoded(ObjectNode tree) {
-        DecodedObject decoded = Forms.CODEC.decodePlainly(tree, Forms.TYPE);
+        DecodedObject decoded = Forms.CODEC.decodePatched(tree, Forms.TYPE);
         return decoded.tree();
     }
 }

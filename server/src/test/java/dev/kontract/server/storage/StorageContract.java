@@ -46,7 +46,9 @@ public abstract class StorageContract
 
     @AfterEach
     void closeStorage() {
-        storage.close();
+        if (storage != null) { // else the test was skipped
+            storage.close();
+        }
     }
 
     @Test

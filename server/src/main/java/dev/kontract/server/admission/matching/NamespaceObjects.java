@@ -2,6 +2,7 @@ package dev.kontract.server.admission.matching;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.StoredJson;
+import dev.kontract.server.registry.resource.DeviceAdministration;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
@@ -27,5 +28,14 @@ public final class NamespaceObjects {
         return storage.find(KEYS.key("", name))
                 .orElseThrow(() -> StatusException.notFound("", "namespaces", name))
                 .derived(StoredJson.TREE);
+    }
+
+    /** Whether a namespace is labelled for administrative access to devices; a missing one is not. */
+    public boolean administersDevices(String name) {
+        return storage.find(KEYS.key("", name))
+                .map(entry -> entry.derived(StoredJson.TREE).path("metadata").path("labels"))
+                .filter(labels ->
+                        labels.path(DeviceAdministration.LABEL).asText("").equals("true"))
+                .isPresent();
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.admission.webhook;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.webhook.WebhookClient;
 import dev.kontract.server.webhook.WebhookFailure;
@@ -26,11 +27,14 @@ final class HttpEndpoint implements WebhookEndpoint {
                 review.path("request").path("uid").asText(),
                 review.path("apiVersion").asText(),
                 mutating);
-        return client.post(review, timeout).handle((answer, failure) -> {
+        CompletableFuture<JsonNode> sent = client.post(review, timeout);
+        CompletableFuture<WebhookResponse> result = sent.handle((answer, failure) -> {
             if (failure != null) {
                 throw new CallFailure(WebhookFailure.text(failure, "failed to call webhook: "));
             }
             return HttpAnswers.read(answer, expected);
         });
+        var unused = result.whenComplete((response, failure) -> sent.cancel(false)); // The caller may give up.
+        return result;
     }
 }

@@ -43,13 +43,15 @@ final class LocalEndpoint implements WebhookEndpoint {
         }
         ObjectNode own = review.deepCopy(); // A handler may change what it is given, and may hang on to it.
         Future<?> running = started(() -> answer(own, mutating, answer));
-        return answer.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS).handle((response, failure) -> {
-            running.cancel(true);
-            if (failure == null) {
-                return response;
-            }
-            throw new CompletionException(new CallFailure("failed to call webhook: " + text(failure)));
-        });
+        CompletableFuture<WebhookResponse> result = answer.orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .handle((response, failure) -> {
+                    if (failure == null) {
+                        return response;
+                    }
+                    throw new CompletionException(new CallFailure("failed to call webhook: " + text(failure)));
+                });
+        var unused = result.whenComplete((response, failure) -> running.cancel(true)); // The caller may give up, too.
+        return result;
     }
 
     private Future<?> started(Runnable call) {

@@ -92,16 +92,17 @@ final class WebhookCalls {
     }
 
     /**
-     * Waits for an answer and records its warnings and annotations.
+     * Waits for an answer, as long as the webhook and the request have time, and records its warnings and annotations.
      *
      * @return the answer; empty if there is none and the webhook fails open
-     * @throws StatusException when the webhook refuses the request, or there is no answer and it fails closed
+     * @throws StatusException when the webhook refuses the request, there is no answer and it fails closed, or the
+     *     request has ended
      */
     Optional<WebhookResponse> answer(
             CompiledWebhook webhook, AdmissionRequest request, CompletableFuture<WebhookResponse> pending) {
         WebhookResponse response;
         try {
-            response = pending.join();
+            response = request.caller().lifetime().await(pending);
         } catch (CompletionException e) {
             if (webhook.failsOpen()) {
                 return Optional.empty();

@@ -28,7 +28,7 @@ interface WebhookEndpoint {
      * @param review the AdmissionReview; ownership passes to the endpoint
      * @param mutating whether the answer may change the object
      * @param timeout when to give up
-     * @return the answer; fails with a {@link CallFailure}
+     * @return the answer; fails with a {@link CallFailure}. A caller that fails it itself gives up the call.
      */
     CompletableFuture<WebhookResponse> call(ObjectNode review, boolean mutating, Duration timeout);
 }

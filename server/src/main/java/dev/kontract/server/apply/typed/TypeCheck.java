@@ -34,10 +34,22 @@ public final class TypeCheck {
      * @throws TypeMismatch with all errors
      */
     public static void check(JsonNode tree, Schema schema) {
-        TypeCheck check = new TypeCheck(false);
-        check.visit(tree, schema);
-        if (!check.errors.isEmpty()) {
-            throw TypeMismatch.of(check.errors);
+        new TypeCheck(false).require(tree, schema);
+    }
+
+    /**
+     * Checks a stored object, the lists of which may have duplicate items.
+     *
+     * @throws TypeMismatch with all errors
+     */
+    public static void checkStored(JsonNode tree, Schema schema) {
+        new TypeCheck(true).require(tree, schema);
+    }
+
+    private void require(JsonNode tree, Schema schema) {
+        visit(tree, schema);
+        if (!errors.isEmpty()) {
+            throw TypeMismatch.of(errors);
         }
     }
 

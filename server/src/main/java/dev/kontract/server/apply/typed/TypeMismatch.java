@@ -12,6 +12,11 @@ public final class TypeMismatch extends RuntimeException {
         super(message, null, false, false);
     }
 
+    /** Returns the same mismatch with the step of an operation that found it. */
+    public TypeMismatch during(String step) {
+        return new TypeMismatch(step + ": " + getMessage());
+    }
+
     static TypeMismatch of(List<String> errors) {
         return new TypeMismatch(errors.size() == 1 ? errors.get(0) : "errors:\n  " + String.join("\n  ", errors));
     }

@@ -103,7 +103,7 @@ final class Conversions {
         table.function("string", "string_to_string", STRING, List.of(STRING), a -> a[0]);
         table.function("string", "bool_to_string", STRING, List.of(BOOL), a -> a[0].toString());
         table.function("string", "bytes_to_string", STRING, List.of(BYTES), a -> text((Bytes) a[0]));
-        table.function("string", "double_to_string", STRING, List.of(DOUBLE), a -> GoNotation.general((Double) a[0]));
+        table.function("string", "double_to_string", STRING, List.of(DOUBLE), a -> GoNotation.of(a[0]));
         table.function("string", "duration_to_string", STRING, List.of(DURATION), a -> GoNotation.of(a[0]));
         table.function("string", "int64_to_string", STRING, List.of(INT), a -> a[0].toString());
         table.function("string", "timestamp_to_string", STRING, List.of(TIMESTAMP), a -> GoNotation.of(a[0]));

@@ -9,6 +9,7 @@ import dev.kontract.server.cel.value.NullValue;
 import dev.kontract.server.cel.value.TypeValue;
 import dev.kontract.server.cel.value.Uint;
 import dev.kontract.server.cel.value.Values;
+import dev.kontract.server.status.GoFloat;
 import dev.kontract.server.status.GoText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -128,7 +129,7 @@ public final class StringFormat {
                 throw unfit("decimal clause can only be used on integers", value);
             }
             case 'f' -> fixed(number(value, "fixed-point clause can only be used on doubles"), precision);
-            case 'e' -> scientific(number(value, "scientific clause can only be used on doubles"), precision);
+            case 'e' -> scientific(number(value, "scientific clause can only be used on doubles"));
             case 'b' -> binary(value);
             case 'x' -> hex(value).toLowerCase(Locale.ROOT);
             case 'X' -> hex(value).toUpperCase(Locale.ROOT);
@@ -266,11 +267,12 @@ public final class StringFormat {
         return format.format(new BigDecimal(number));
     }
 
-    private static String scientific(double number, int precision) {
+    /** The clause's precision counts for nothing: upstream takes it for a width, which its printer ignores. */
+    private static String scientific(double number) {
         if (Double.isNaN(number) || Double.isInfinite(number)) {
             return unbounded(number);
         }
-        String text = GoNotation.scientific(number, precision < 0 ? DEFAULT_PRECISION : precision);
+        String text = GoFloat.scientific(number, DEFAULT_PRECISION);
         int exponent = text.indexOf('e');
         // The notation of the locale has a multiplication sign and superscripts.
         return text.substring(0, exponent) + "\u00d710" + superscript(text.substring(exponent + 1));

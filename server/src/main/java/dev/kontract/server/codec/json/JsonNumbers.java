@@ -1,12 +1,10 @@
 package dev.kontract.server.codec.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.BigIntegerNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.LongNode;
-import java.math.BigDecimal;
-import java.math.BigInteger;
+import dev.kontract.server.status.GoFloat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonNumbers {
 
-    private static final double WRITTEN_WITH_EXPONENT = 1e21;
-    private static final int SMALLEST_PLAIN_EXPONENT = -6;
-    private static final int LARGEST_PLAIN_EXPONENT = 20;
     private static final int MOST_DIGITS_OF_LONG = 20;
 
     private JsonNumbers() {}
@@ -67,14 +62,7 @@ public final class JsonNumbers {
 
     /** Returns the node of a finite floating-point number. */
     public static JsonNode of(double value) {
-        if (value != Math.rint(value) || Math.abs(value) >= WRITTEN_WITH_EXPONENT) {
-            return DoubleNode.valueOf(value);
-        }
-        if (Math.abs(value) < 0x1p63) {
-            return of((long) value);
-        }
-        BigInteger shortest = BigDecimal.valueOf(value).toBigInteger();
-        return BigIntegerNode.valueOf(shortest);
+        return value == Math.rint(value) && Math.abs(value) < 0x1p63 ? of((long) value) : DoubleNode.valueOf(value);
     }
 
     /** Formats a number for JSON and YAML. */
@@ -84,14 +72,6 @@ public final class JsonNumbers {
 
     /** Formats a finite floating-point number with the fewest digits that identify it. */
     static String text(double value) {
-        if (value == 0) {
-            return "0";
-        }
-        BigDecimal decimal = BigDecimal.valueOf(value).stripTrailingZeros();
-        int exponent = decimal.precision() - decimal.scale() - 1;
-        if (exponent >= SMALLEST_PLAIN_EXPONENT && exponent <= LARGEST_PLAIN_EXPONENT) {
-            return decimal.toPlainString();
-        }
-        return decimal.scaleByPowerOfTen(-exponent).toPlainString() + 'e' + (exponent < 0 ? "" : "+") + exponent;
+        return value == 0 ? "0" : GoFloat.json(value);
     }
 }

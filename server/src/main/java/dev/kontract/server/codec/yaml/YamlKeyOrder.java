@@ -2,18 +2,19 @@ package dev.kontract.server.codec.yaml;
 
 import java.util.Comparator;
 
-/** The key order of written YAML: letters after other characters, digit runs by numeric value. */
+/**
+ * The key order of written YAML: letters after other characters, digit runs by numeric value. It has cycles ({@code
+ * a12}, {@code a1b}, {@code a01}), so that a sort by it may fail.
+ */
 final class YamlKeyOrder implements Comparator<String> {
 
     @Override
     public int compare(String left, String right) {
-        boolean digits = false;
         int shorter = Math.min(left.length(), right.length());
         for (int i = 0; i < shorter; i++) {
             char a = left.charAt(i);
             char b = right.charAt(i);
             if (a == b) {
-                digits = Character.isDigit(a);
                 continue;
             }
             boolean letterA = Character.isLetter(a);
@@ -22,7 +23,7 @@ final class YamlKeyOrder implements Comparator<String> {
                 return Character.compare(a, b);
             }
             if (letterA || letterB) {
-                return digits == letterA ? -1 : 1;
+                return letterB ? -1 : 1;
             }
             return compareNumbers(left, right, i);
         }

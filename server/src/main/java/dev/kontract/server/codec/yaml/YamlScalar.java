@@ -80,6 +80,11 @@ final class YamlScalar {
         return JsonNumbers.of(value);
     }
 
+    /** Returns whether a number is read as an integer, of 64 bits with or without a sign. */
+    static boolean isInteger(String number) {
+        return number.length() <= MOST_DIGITS && whole(number) != null;
+    }
+
     private static @Nullable JsonNode whole(String text) {
         boolean negative = text.startsWith("-");
         String digits = negative || text.startsWith("+") ? text.substring(1) : text;

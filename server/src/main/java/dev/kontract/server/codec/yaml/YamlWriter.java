@@ -2,9 +2,10 @@ package dev.kontract.server.codec.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.codec.json.JsonNumbers;
+import dev.kontract.server.status.GoFloat;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Writes trees as YAML with sorted keys, lists indented like their key, and long strings folded at spaces after 80
@@ -42,9 +43,8 @@ public final class YamlWriter {
     }
 
     private void entries(JsonNode object, int indent) {
-        List<String> keys = new ArrayList<>(object.size());
+        Set<String> keys = new TreeSet<>(ORDER);
         object.fieldNames().forEachRemaining(keys::add);
-        keys.sort(ORDER);
         for (String key : keys) {
             indent(indent);
             text(key, ScalarStyle.of(key, true), Integer.MAX_VALUE);
@@ -79,9 +79,18 @@ public final class YamlWriter {
             case STRING -> text(value.textValue(), ScalarStyle.of(value.textValue(), false), indent);
             case OBJECT -> out.append("{}");
             case ARRAY -> out.append("[]");
-            case NUMBER -> out.append(JsonNumbers.text(value));
+            case NUMBER -> out.append(number(value));
             default -> out.append(value.asText());
         }
+    }
+
+    /** Upstream writes YAML from JSON, so that a number is an integer if its JSON has neither a point nor an exponent. */
+    private static String number(JsonNode number) {
+        String text = JsonNumbers.text(number);
+        if (number.isInt() || number.isLong()) {
+            return text;
+        }
+        return YamlScalar.isInteger(text) ? text : GoFloat.general(number.doubleValue());
     }
 
     private void text(String text, ScalarStyle style, int indent) {

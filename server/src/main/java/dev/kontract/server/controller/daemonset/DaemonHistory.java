@@ -14,6 +14,7 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.PodTemplateSpec;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Expectations;
+import dev.kontract.server.controller.workload.LiveWorkload;
 import dev.kontract.server.controller.workload.RevisionData;
 import dev.kontract.server.controller.workload.TemplateHash;
 import java.util.ArrayList;
@@ -100,6 +101,7 @@ final class DaemonHistory {
     }
 
     private ControllerRevision create(long number) {
+        new LiveWorkload(context.client(), Kinds.DAEMON_SET, set).requireWanted();
         String hash = TemplateHash.of(set.getSpec().getTemplate(), collisions());
         ControllerRevision made = made(hash, number);
         try {

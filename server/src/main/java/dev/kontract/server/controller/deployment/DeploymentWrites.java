@@ -9,6 +9,7 @@ import dev.kontract.model.Json;
 import dev.kontract.model.ReplicaSet;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Expectations;
+import dev.kontract.server.controller.workload.LiveWorkload;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -48,7 +49,13 @@ final class DeploymentWrites {
         return context.client().resource(Kinds.REPLICA_SET).inNamespace(request.namespace());
     }
 
+    /**
+     * Creates a set.
+     *
+     * @throws dev.kontract.client.controller.RequeueException if the Deployment is being deleted, which the cache does not have yet
+     */
     ReplicaSet create(ReplicaSet set) {
+        new LiveWorkload(context.client(), Kinds.DEPLOYMENT, deployment).requireWanted();
         ReplicaSet created = sets().create(set);
         expectations.wrote(request, Kinds.REPLICA_SET, created);
         return created;

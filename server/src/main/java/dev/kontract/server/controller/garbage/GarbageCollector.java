@@ -13,12 +13,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reconciles an object by UID: deletes it when its last owner is gone, completes its foreground deletion when no
  * blocking dependents are left, and removes it from its dependents when they are to be orphaned.
  */
 final class GarbageCollector implements Reconciler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GarbageCollector.class);
 
     private static final Duration LATER = Duration.ofSeconds(30);
 
@@ -84,7 +88,10 @@ final class GarbageCollector implements Reconciler {
         return Result.done();
     }
 
-    /** In a cycle of objects that wait for each other, one stops blocking its owners. */
+    /**
+     * Deletes blocking dependents one after the other, in the order in which they were created, so that two runs give the same
+     * events. In a cycle of objects that wait for each other, one stops blocking its owners.
+     */
     private Result finish(GraphView owner, ObservedObject live) {
         List<GraphView.Dependent> blocking = owner.blocking();
         if (blocking.isEmpty()) {
@@ -94,8 +101,27 @@ final class GarbageCollector implements Reconciler {
         }
         blocking.stream()
                 .filter(dependent -> !dependent.going())
-                .forEach(dependent -> attention.accept(dependent.identity().uid()));
+                .map(dependent -> dependent.identity().uid())
+                .forEach(this::lookNow);
         return Result.done();
+    }
+
+    /** Leaves an object that cannot be reconciled now to the queue, which retries it with a back-off. */
+    private void lookNow(String uid) {
+        boolean done;
+        try {
+            done = graph.view(uid)
+                    .map(this::look)
+                    .orElseGet(Result::done)
+                    .again()
+                    .isEmpty();
+        } catch (RuntimeException e) {
+            LOG.debug("{} is retried: {}", uid, e.getMessage());
+            done = false;
+        }
+        if (!done) {
+            attention.accept(uid);
+        }
     }
 
     private Result collect(GraphView view, ObservedObject live) {

@@ -58,7 +58,9 @@ final class OwnershipGraph {
             attention.accept(uid);
         }
         if (now.awaitsDependents()) {
-            node.dependents().forEach(this::look);
+            node.dependents().stream()
+                    .filter(dependent -> !dependent.blocks(uid))
+                    .forEach(this::look);
         }
     }
 

@@ -6,7 +6,6 @@ import dev.kontract.client.controller.Result;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.model.Json;
-import dev.kontract.model.Lease;
 import dev.kontract.model.Node;
 import dev.kontract.model.NodeCondition;
 import dev.kontract.model.NodeStatus;
@@ -19,31 +18,35 @@ import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /** Watches over the heartbeats of nodes, and keeps their taints in line with their conditions. */
 final class NodeLifecycle {
 
-    private static final Duration GRACE = Duration.ofSeconds(50);
     private static final List<String> REPORTED = List.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
 
     private final ControllerContext context;
     private final Informer<Node> nodes;
-    private final Informer<Lease> leases;
     private final Informer<Pod> pods;
+    private final Heartbeats heartbeats;
+    private final Disruption disruption;
     private final Map<String, Node> known = new ConcurrentHashMap<>();
 
-    NodeLifecycle(ControllerContext context, Informer<Node> nodes, Informer<Lease> leases, Informer<Pod> pods) {
+    NodeLifecycle(
+            ControllerContext context,
+            Informer<Node> nodes,
+            Informer<Pod> pods,
+            Heartbeats heartbeats,
+            Disruption disruption) {
         this.context = context;
         this.nodes = nodes;
-        this.leases = leases;
         this.pods = pods;
+        this.heartbeats = heartbeats;
+        this.disruption = disruption;
     }
 
     Result reconcile(Request request) {
@@ -54,7 +57,7 @@ final class NodeLifecycle {
         }
         Node node = found.get();
         Instant now = context.clock().instant();
-        Instant end = lastSign(node).plus(GRACE);
+        Instant end = heartbeats.end(node);
         boolean silent = !now.isBefore(end);
         try {
             if (silent && !isUnknown(node)) {
@@ -65,8 +68,7 @@ final class NodeLifecycle {
         } catch (ApiException.NotFound | ApiException.Conflict e) {
             return Result.done(); // The informer will receive what has changed.
         }
-        boolean ready = NodeTaints.status(node, "Ready").filter("True"::equals).isPresent();
-        if (!ready) {
+        if (!isReady(node)) {
             podsOf(node).forEach(pod -> unready(pod, now));
         }
         return silent ? Result.done() : Result.again(Duration.between(now, end));
@@ -89,40 +91,18 @@ final class NodeLifecycle {
         context.events().normal(Kinds.NODE, node, reason, "Node " + node.name() + " event: " + event);
     }
 
-    /** The lease counts, the conditions, and the creation for a node that has not reported anything. */
-    private Instant lastSign(Node node) {
-        Stream<Instant> lease = leases
-                .indexer()
-                .get(NodeLifecycleController.LEASES, Objects.requireNonNullElse(node.name(), ""))
-                .map(Lease::getSpec)
-                .map(spec -> spec.getRenewTime())
-                .map(time -> time.instant())
-                .stream();
-        Stream<Instant> reports = conditions(node).stream()
-                .map(NodeCondition::getLastHeartbeatTime)
-                .filter(Objects::nonNull)
-                .map(Time::instant);
-        Stream<Instant> creation =
-                Stream.ofNullable(node.metadata().getCreationTimestamp()).map(Time::instant);
-        return Stream.of(lease, reports, creation)
-                .flatMap(times -> times)
-                .max(Comparator.naturalOrder())
-                .orElse(Instant.MIN.plus(GRACE));
+    private static boolean isReady(Node node) {
+        return NodeTaints.status(node, "Ready").filter("True"::equals).isPresent();
     }
 
     private static boolean isUnknown(Node node) {
         return NodeTaints.status(node, "Ready").filter("Unknown"::equals).isPresent();
     }
 
-    private static List<NodeCondition> conditions(Node node) {
-        NodeStatus status = node.getStatus();
-        return status == null || status.getConditions() == null ? List.of() : status.getConditions();
-    }
-
     private void lose(Node node, Instant now) {
         Node next = Json.copy(node);
         NodeStatus status = next.getStatus() == null ? new NodeStatus() : next.getStatus();
-        List<NodeCondition> conditions = new ArrayList<>(conditions(next));
+        List<NodeCondition> conditions = new ArrayList<>(NodeTaints.conditions(next));
         for (String type : REPORTED) {
             Optional<NodeCondition> known = conditions.stream()
                     .filter(one -> type.equals(one.getType()))
@@ -145,13 +125,15 @@ final class NodeLifecycle {
         }
         next.setStatus(status.conditions(conditions));
         context.client().resource(Kinds.NODE).status().replace(next);
-        context.events()
-                .normal(Kinds.NODE, node, "NodeNotReady", "Node " + node.name() + " status is now: NodeNotReady");
+        if (isReady(node)) {
+            context.events()
+                    .normal(Kinds.NODE, node, "NodeNotReady", "Node " + node.name() + " status is now: NodeNotReady");
+        }
     }
 
     private void taint(Node node, Instant now) {
         List<Taint> present = Objects.requireNonNullElse(node.getSpec().getTaints(), List.of());
-        List<Taint> wanted = NodeTaints.wanted(node, now);
+        List<Taint> wanted = NodeTaints.wanted(node, now, !disruption.isFull());
         if (!wanted.equals(present)) {
             Node next = Json.copy(node);
             next.getSpec().setTaints(wanted.isEmpty() ? null : wanted);

@@ -14,7 +14,6 @@ import java.util.Objects;
 /** The controller {@code node-lifecycle-controller}. */
 public final class NodeLifecycleController implements ControllerFactory {
 
-    static final String LEASES = "kube-node-lease";
     static final String BY_NODE = "node that runs a pod";
 
     @Override
@@ -39,15 +38,19 @@ public final class NodeLifecycleController implements ControllerFactory {
         Informer<Pod> pods = context.informers().of(Kinds.POD);
         pods.addIndex(
                 BY_NODE, pod -> List.of(Objects.requireNonNullElse(pod.getSpec().getNodeName(), "")));
+        Heartbeats heartbeats = new Heartbeats(leases);
+        Disruption disruption = new Disruption(nodes, heartbeats, context.clock());
         return context.controller()
                 .reconciles(nodes)
+                .watches(nodes, node -> disruption.affected())
                 .watches(leases, NodeLifecycleController::nodeOf)
+                .watches(leases, lease -> disruption.affected())
                 .watches(pods, pod -> List.of())
-                .start(new NodeLifecycle(context, nodes, leases, pods)::reconcile);
+                .start(new NodeLifecycle(context, nodes, pods, heartbeats, disruption)::reconcile);
     }
 
     private static List<Request> nodeOf(Lease lease) {
-        return LEASES.equals(lease.namespace())
+        return Heartbeats.NAMESPACE.equals(lease.namespace())
                 ? List.of(new Request("", Objects.requireNonNullElse(lease.name(), "")))
                 : List.of();
     }

@@ -34,10 +34,14 @@ final class NodeTaints {
 
     private NodeTaints() {}
 
-    /** Returns the taints the node should have, which are equal to the present ones if none is missing or too many. */
-    static List<Taint> wanted(Node node, Instant now) {
+    /**
+     * Returns the taints the node should have, which are equal to the present ones if none is missing or too many.
+     *
+     * @param evicting whether the taints of a failed node evict its pods
+     */
+    static List<Taint> wanted(Node node, Instant now, boolean evicting) {
         List<Taint> present = Objects.requireNonNullElse(node.getSpec().getTaints(), List.of());
-        List<Taint> own = own(node, now);
+        List<Taint> own = own(node, now, evicting);
         List<Taint> wanted = new ArrayList<>();
         for (Taint taint : present) {
             boolean keep = !isOwn(taint) || own.stream().anyMatch(one -> same(one, taint));
@@ -51,14 +55,16 @@ final class NodeTaints {
         return wanted;
     }
 
-    private static List<Taint> own(Node node, Instant now) {
+    private static List<Taint> own(Node node, Instant now, boolean evicting) {
         List<Taint> taints = new ArrayList<>();
         status(node, "Ready")
                 .map(NodeTaints::failure)
                 .filter(key -> !key.isEmpty())
                 .ifPresent(key -> {
                     taints.add(new Taint().key(key).effect("NoSchedule").timeAdded(new Time(now)));
-                    taints.add(new Taint().key(key).effect("NoExecute").timeAdded(new Time(now)));
+                    if (evicting) {
+                        taints.add(new Taint().key(key).effect("NoExecute").timeAdded(new Time(now)));
+                    }
                 });
         PRESSURES.forEach((condition, key) -> {
             if (status(node, condition).filter("True"::equals).isPresent()) {
@@ -91,12 +97,16 @@ final class NodeTaints {
 
     /** Returns the status of a condition. */
     static Optional<String> status(Node node, String condition) {
-        NodeStatus status = node.getStatus();
-        List<NodeCondition> all = status == null ? null : status.getConditions();
-        return Objects.requireNonNullElse(all, List.<NodeCondition>of()).stream()
+        return conditions(node).stream()
                 .filter(one -> condition.equals(one.getType()))
                 .map(NodeCondition::getStatus)
                 .findFirst();
+    }
+
+    /** Returns all conditions of a node. */
+    static List<NodeCondition> conditions(Node node) {
+        NodeStatus status = node.getStatus();
+        return status == null || status.getConditions() == null ? List.of() : status.getConditions();
     }
 
     private static boolean same(Taint one, Taint other) {

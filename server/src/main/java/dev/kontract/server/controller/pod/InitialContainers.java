@@ -109,14 +109,14 @@ final class InitialContainers {
         }
         return status.getState().getRunning() == null
                 ? start(container, restarts + 1)
-                : end(container, restarts, script.initial(container).exitCode());
+                : end(container, restarts, script.initial(container, restarts).exitCode());
     }
 
     private ContainerStatus start(Container container, int restarts) {
         if (runsBeside(container)) {
             return statuses.running(container, restarts).ready(true);
         }
-        ContainerPlan plan = script.initial(container);
+        ContainerPlan plan = script.initial(container, restarts);
         return plan.runTime().isPresent()
                 ? statuses.running(container, restarts)
                 : end(container, restarts, plan.exitCode());
@@ -136,7 +136,8 @@ final class InitialContainers {
         ContainerState state = status.getState();
         if (state.getRunning() != null) {
             Instant started = state.getRunning().getStartedAt().instant();
-            return script.initial(container).runTime().map(time -> left(started.plus(time)));
+            int restarts = Objects.requireNonNullElse(status.getRestartCount(), 0);
+            return script.initial(container, restarts).runTime().map(time -> left(started.plus(time)));
         }
         return RestartPause.end(status).map(this::left);
     }

@@ -21,7 +21,8 @@ record Machines(Optional<Informer<Node>> nodes) {
     static final Machines NONE_NEEDED = new Machines(Optional.empty());
 
     private static final String ADDRESS = "10.0.0.1";
-    private static final String BY_NODE = "machine of a pod";
+    /** The index of pods by the name of their node. */
+    static final String BY_NODE = "machine of a pod";
 
     /** Reconciles the pods of a node that changes. */
     void follow(ControllerBuilder builder, Informer<Pod> pods) {
@@ -42,12 +43,13 @@ record Machines(Optional<Informer<Node>> nodes) {
         if (nodes.isEmpty()) {
             return Optional.of(ADDRESS);
         }
+        return node(pod).filter(node -> !NodeSimulator.isStopped(node)).map(Machines::address);
+    }
+
+    /** Returns the node of a pod; empty if pods need none, or while there is none. */
+    Optional<Node> node(Pod pod) {
         String name = Objects.requireNonNullElse(pod.getSpec().getNodeName(), "");
-        return nodes.get()
-                .indexer()
-                .get("", name)
-                .filter(node -> !NodeSimulator.isStopped(node))
-                .map(Machines::address);
+        return nodes.flatMap(known -> known.indexer().get("", name));
     }
 
     private static String address(Node node) {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PodConditions {
 
+    private static final Set<String> OF_KUBELET =
+            Set.of("PodReadyToStartContainers", "Initialized", "Ready", "ContainersReady", "PodScheduled");
     private static final String TRUE = "True";
     private static final String READY = "Ready";
 
@@ -31,6 +34,11 @@ final class PodConditions {
     PodConditions(Pod pod, Time now) {
         this.pod = pod;
         this.now = now;
+    }
+
+    /** Returns whether a kubelet sets a condition. */
+    static boolean isOfKubelet(PodCondition condition) {
+        return OF_KUBELET.contains(condition.getType());
     }
 
     /**

@@ -47,10 +47,14 @@ public final class PodFaults {
         pods.status()
                 .update(
                         name,
-                        pod -> pod.setStatus(new PodLifecycle(pod, new PodScript(simulation, pod), "", clock.instant())
+                        pod -> pod.setStatus(new PodLifecycle(pod, script(pod), "", clock.instant())
                                 .crashed(exitCode)
                                 .orElseThrow(() -> new IllegalStateException(
                                         "no container of the pod " + pods.namespace() + "/" + name + " runs"))));
+    }
+
+    private PodScript script(Pod pod) {
+        return new PodScript(simulation, pod, new ContainerRuns(), clock.instant());
     }
 
     /**

@@ -12,6 +12,7 @@ import dev.kontract.model.PodCondition;
 import dev.kontract.model.PodIP;
 import dev.kontract.model.PodStatus;
 import dev.kontract.model.Time;
+import dev.kontract.server.controller.scheduler.NodeAdmission.Rejection;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -124,7 +125,7 @@ final class PodLifecycle {
     }
 
     private ContainerStatus start(Container container, int restarts) {
-        ContainerPlan plan = script.of(container);
+        ContainerPlan plan = script.of(container, restarts);
         return switch (plan.behaviour()) {
             case READY ->
                 containers
@@ -187,7 +188,7 @@ final class PodLifecycle {
                 .image(added.getImage())
                 .command(added.getCommand())
                 .args(added.getArgs());
-        return ContainerCommand.of(container)
+        return script.command(container)
                 .filter(command -> command.runTime().isZero())
                 .map(command -> containers.ended(container, 0, command.exitCode()))
                 .orElseGet(() -> containers.running(container, 0))
@@ -210,7 +211,7 @@ final class PodLifecycle {
         }
         Optional<Instant> restart = RestartPause.end(current);
         if (restart.isPresent()) {
-            return waits(left(restart.get()), waits) ? current : start(container, restarts + 1);
+            return waits(left(restart.get()), waits) ? current : restart(container, current, restarts + 1);
         }
         if (current.getState().getRunning() == null) {
             return current;
@@ -222,7 +223,7 @@ final class PodLifecycle {
         if (script.hangs()) {
             return Boolean.TRUE.equals(current.getReady()) ? Json.copy(current).ready(false) : current;
         }
-        ContainerPlan plan = script.of(container);
+        ContainerPlan plan = script.of(container, restarts);
         Instant ready = started(current, since).plus(script.readyDelay());
         boolean getsReady = !Boolean.TRUE.equals(current.getReady()) && plan.behaviour() == PodBehaviour.READY;
         if (getsReady && !waits(left(ready), waits)) {
@@ -231,6 +232,12 @@ final class PodLifecycle {
         return ends(plan, current, ready, waits)
                 ? ContainerStatuses.since(current.getState().getRunning(), end(container, restarts, plan.exitCode()))
                 : current;
+    }
+
+    /** The last state of a container that starts again tells how it ended before. */
+    private ContainerStatus restart(Container container, ContainerStatus before, int restarts) {
+        ContainerStatus started = start(container, restarts);
+        return started.getState().getRunning() == null ? started : started.lastState(before.getLastState());
     }
 
     /** Times in a status are without fractions of seconds; that the pod was first seen so in the same second is more exact. */
@@ -296,6 +303,23 @@ final class PodLifecycle {
         return next;
     }
 
+    /** Returns the status of a pod that its node does not run. Conditions of a kubelet are not set yet. */
+    PodStatus rejected(Rejection rejection) {
+        PodStatus before = Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
+        List<PodCondition> conditions =
+                Objects.requireNonNullElse(before.getConditions(), List.<PodCondition>of()).stream()
+                        .filter(condition -> !PodConditions.isOfKubelet(condition))
+                        .toList();
+        return new PodStatus()
+                .phase("Failed")
+                .reason(rejection.reason())
+                .message(rejection.message())
+                .qosClass(before.getQosClass())
+                .observedGeneration(pod.metadata().getGeneration())
+                .conditions(conditions.isEmpty() ? null : conditions)
+                .startTime(new Time(now));
+    }
+
     private static boolean waits(Duration left, List<Duration> waits) {
         if (left.isZero()) {
             return false;
@@ -321,7 +345,7 @@ final class PodLifecycle {
     }
 
     private String phase(List<ContainerStatus> all) {
-        boolean failing = specified().anyMatch(each -> script.of(each).behaviour() == PodBehaviour.FAILING);
+        boolean failing = specified().anyMatch(script::fails);
         List<ContainerStateTerminated> ended = all.stream()
                 .map(status -> status.getState().getTerminated())
                 .filter(Objects::nonNull)

@@ -3,6 +3,7 @@ package dev.kontract.server.controller.pod;
 import dev.kontract.model.Container;
 import dev.kontract.model.Pod;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,11 +20,23 @@ final class PodScript {
     private static final String HELM_HOOK = "helm.sh/hook";
 
     private final PodSimulation simulation;
+    private final Pod pod;
+    private final ContainerRuns runs;
+    private final Instant now;
     private final Map<String, String> annotations;
     private final boolean completes;
 
-    PodScript(PodSimulation simulation, Pod pod) {
+    /**
+     * Creates the settings of a pod.
+     *
+     * @param runs tell what the commands of its containers do
+     * @param now the time at which a container that starts now starts
+     */
+    PodScript(PodSimulation simulation, Pod pod, ContainerRuns runs, Instant now) {
         this.simulation = simulation;
+        this.pod = pod;
+        this.runs = runs;
+        this.now = now;
         this.annotations = Objects.requireNonNullElse(pod.metadata().getAnnotations(), Map.of());
         this.completes = isOfJob(pod) || (annotations.containsKey(HELM_HOOK) && isRestartedOnFailureAtMost(pod));
     }
@@ -61,24 +74,42 @@ final class PodScript {
         return PodBehaviour.of(annotations.getOrDefault(BEHAVIOUR, ""));
     }
 
-    /** Returns what becomes of a container. Annotations count first, then the name of the image, then the command. */
-    ContainerPlan of(Container container) {
+    /** Returns whether a container fails for good, because its annotation or the name of its image says so. */
+    boolean fails(Container container) {
+        return annotated()
+                .or(() -> byName(container.getImage()))
+                .filter(PodBehaviour.FAILING::equals)
+                .isPresent();
+    }
+
+    /**
+     * Returns what becomes of a container. Annotations count first, then the name of the image, then the command.
+     *
+     * @param restarts how often it was restarted before
+     */
+    ContainerPlan of(Container container, int restarts) {
         return annotated()
                 .or(() -> byName(container.getImage()))
                 .map(this::plan)
-                .or(() -> byCommand(container))
+                .or(() -> byCommand(container, restarts))
                 .orElseGet(() -> plan(PodBehaviour.READY));
     }
 
-    private Optional<ContainerPlan> byCommand(Container container) {
+    private Optional<ContainerPlan> byCommand(Container container, int restarts) {
         return annotations.containsKey(RUN_TIME)
                 ? Optional.empty()
-                : ContainerCommand.of(container).map(ContainerPlan::of);
+                : runs.command(pod, container, restarts, now).map(ContainerPlan::of);
     }
 
     /** Returns what becomes of an init container: it succeeds unless its command says otherwise. */
-    ContainerPlan initial(Container container) {
-        return ContainerPlan.of(ContainerCommand.of(container).orElseGet(() -> new ContainerCommand(Duration.ZERO, 0)));
+    ContainerPlan initial(Container container, int restarts) {
+        return ContainerPlan.of(
+                runs.command(pod, container, restarts, now).orElseGet(() -> new ContainerCommand(Duration.ZERO, 0)));
+    }
+
+    /** Returns what the command of an ephemeral container does; empty if that cannot be told. */
+    Optional<ContainerCommand> command(Container container) {
+        return runs.command(pod, container, 0, now);
     }
 
     /** Containers of Jobs and of Helm's hooks run for a while, others run on. */

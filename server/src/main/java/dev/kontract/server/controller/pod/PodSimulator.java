@@ -16,6 +16,7 @@ import dev.kontract.model.PodStatus;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
 import dev.kontract.server.controller.node.NodeSimulation;
+import dev.kontract.server.controller.scheduler.NodeAdmission.Rejection;
 import dev.kontract.server.controller.workload.Finalizers;
 import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Duration;
@@ -35,6 +36,7 @@ public final class PodSimulator implements ControllerFactory {
     private final PodSimulation simulation;
     private final NodeSimulation nodes;
     private final boolean bindsClaims;
+    private final ContainerRuns runs = new ContainerRuns();
 
     /**
      * Creates a simulator.
@@ -65,7 +67,7 @@ public final class PodSimulator implements ControllerFactory {
         Machines machines = nodes.count() == 0
                 ? Machines.NONE_NEEDED
                 : new Machines(Optional.of(context.informers().of(Kinds.NODE)));
-        Nodes kubelets = new Nodes(context, pods, simulation, machines);
+        Nodes kubelets = new Nodes(context, pods, simulation, runs, machines);
         ControllerBuilder builder = context.controller().reconciles(pods).workers(WORKERS);
         machines.follow(builder, pods);
         Controller nodesRun = builder.start(kubelets::reconcile);
@@ -87,12 +89,27 @@ public final class PodSimulator implements ControllerFactory {
             ControllerContext context,
             Informer<Pod> pods,
             PodSimulation simulation,
+            ContainerRuns runs,
             Machines machines,
             FirstSeenTimes sightings,
-            PodAddresses addresses) {
+            PodAddresses addresses,
+            AdmittedPods admitted) {
 
-        Nodes(ControllerContext context, Informer<Pod> pods, PodSimulation simulation, Machines machines) {
-            this(context, pods, simulation, machines, new FirstSeenTimes(context.clock()), new PodAddresses(pods));
+        Nodes(
+                ControllerContext context,
+                Informer<Pod> pods,
+                PodSimulation simulation,
+                ContainerRuns runs,
+                Machines machines) {
+            this(
+                    context,
+                    pods,
+                    simulation,
+                    runs,
+                    machines,
+                    new FirstSeenTimes(context.clock()),
+                    new PodAddresses(pods),
+                    new AdmittedPods(pods));
         }
 
         Result reconcile(Request request) {
@@ -106,7 +123,8 @@ public final class PodSimulator implements ControllerFactory {
             if (host.isEmpty()) {
                 return Result.done();
             }
-            PodScript script = new PodScript(simulation, pod);
+            PodScript script =
+                    new PodScript(simulation, pod, runs, context.clock().instant());
             return pod.deleting() ? stop(request, pod, script, host.get()) : live(request, pod, script, host.get());
         }
 
@@ -116,7 +134,15 @@ public final class PodSimulator implements ControllerFactory {
 
         private Result live(Request request, Pod pod, PodScript script, String host) {
             Instant since = since(request, pod, stage(pod.getStatus()));
-            PodStep step = new PodLifecycle(pod, script, host, context.clock().instant()).next(since, addresses::next);
+            PodLifecycle lifecycle =
+                    new PodLifecycle(pod, script, host, context.clock().instant());
+            Optional<Rejection> rejection = AdmittedPods.isStarted(pod)
+                    ? Optional.empty()
+                    : machines.node(pod).flatMap(node -> admitted.admit(pod, node));
+            PodStep step = rejection
+                    .map(lifecycle::rejected)
+                    .map(PodStep::report)
+                    .orElseGet(() -> lifecycle.next(since, addresses::next));
             step.status().ifPresent(status -> report(pod, status));
             return new Result(step.again());
         }

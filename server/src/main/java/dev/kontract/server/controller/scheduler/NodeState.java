@@ -97,6 +97,14 @@ final class NodeState {
         return exclusive;
     }
 
+    /** Returns whether the node says how much of a resource it has. */
+    boolean tells(String resource) {
+        NodeStatus status = node.getStatus();
+        return status != null
+                && status.getAllocatable() != null
+                && status.getAllocatable().containsKey(resource);
+    }
+
     BigDecimal allocatable(String resource) {
         NodeStatus status = node.getStatus();
         Map<String, Quantity> all = status == null ? null : status.getAllocatable();

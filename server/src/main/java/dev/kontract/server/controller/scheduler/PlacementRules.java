@@ -120,7 +120,8 @@ final class PlacementRules {
         return reasons.isEmpty() ? Optional.empty() : Optional.of(new Refusal(reasons, lasting));
     }
 
-    private static boolean portTaken(Pod pod, NodeState node) {
+    /** Returns whether a pod on the node has a host port that a pod wants. */
+    static boolean portTaken(Pod pod, NodeState node) {
         List<ContainerPort> wanted = hostPorts(pod).toList();
         return !wanted.isEmpty()
                 && node.pods().stream()

@@ -14,6 +14,7 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.server.controller.EventRecorder;
 import dev.kontract.server.controller.workload.Expectations;
+import dev.kontract.server.controller.workload.LiveWorkload;
 import dev.kontract.server.controller.workload.RevisionData;
 import java.util.Objects;
 import java.util.function.Function;
@@ -28,6 +29,7 @@ final class ApiSetOperations implements SetOperations {
     private final Expectations expectations;
     private final StatefulSet set;
     private final Request request;
+    private final LiveWorkload live;
 
     ApiSetOperations(KontractClient client, EventRecorder events, Expectations expectations, StatefulSet set) {
         this.client = client;
@@ -35,10 +37,12 @@ final class ApiSetOperations implements SetOperations {
         this.expectations = expectations;
         this.set = set;
         request = Request.of(set);
+        live = new LiveWorkload(client, Kinds.STATEFUL_SET, set);
     }
 
     @Override
     public void createRevision(ControllerRevision revision) {
+        requireWanted();
         try {
             write(Kinds.CONTROLLER_REVISION, revisions -> revisions.create(revision));
         } catch (ApiException.AlreadyExists e) {
@@ -66,6 +70,7 @@ final class ApiSetOperations implements SetOperations {
 
     @Override
     public void createClaim(PersistentVolumeClaim claim, Pod pod) {
+        requireWanted();
         String what = "Claim " + claim.name();
         try {
             write(Kinds.PERSISTENT_VOLUME_CLAIM, claims -> claims.create(claim));
@@ -84,6 +89,7 @@ final class ApiSetOperations implements SetOperations {
 
     @Override
     public void createPod(Pod pod) {
+        requireWanted();
         try {
             write(Kinds.POD, pods -> pods.create(pod));
             succeeded("Create", podOf(pod), "successful");
@@ -129,6 +135,12 @@ final class ApiSetOperations implements SetOperations {
     @Override
     public void warn(String reason, String message) {
         events.warning(Kinds.STATEFUL_SET, set, reason, message);
+    }
+
+    private void requireWanted() {
+        if (!live.isWanted()) {
+            throw new Refused("the set is being deleted");
+        }
     }
 
     /** If the object or its namespace is gone, the informers will receive the event, so the failure is ignored. */

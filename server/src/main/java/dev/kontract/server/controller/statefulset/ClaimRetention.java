@@ -31,8 +31,13 @@ record ClaimRetention(StatefulSet set, boolean whenDeleted, boolean whenScaled) 
         StatefulSetPersistentVolumeClaimRetentionPolicy policy =
                 set.getSpec().getPersistentVolumeClaimRetentionPolicy();
         return policy == null
-                ? new ClaimRetention(set, false, false)
+                ? none(set)
                 : new ClaimRetention(set, isDelete(policy.getWhenDeleted()), isDelete(policy.getWhenScaled()));
+    }
+
+    /** The retention of claims that outlive their set. */
+    static ClaimRetention none(StatefulSet set) {
+        return new ClaimRetention(set, false, false);
     }
 
     private static boolean isDelete(@Nullable String policy) {

@@ -1,5 +1,6 @@
 package dev.kontract.server.controller.statefulset;
 
+import dev.kontract.model.IntOrString;
 import dev.kontract.model.Pod;
 import dev.kontract.model.RollingUpdateStatefulSetStrategy;
 import dev.kontract.model.StatefulSet;
@@ -9,6 +10,7 @@ import dev.kontract.model.StatefulSetUpdateStrategy;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -45,11 +47,11 @@ record DesiredSet(
      * Pods are replaced in descending order of their ordinals.
      *
      * @param partition the number of pods at the start that are not updated
-     * @param maxUnavailable the maximum number of unavailable pods; empty if the set has none
+     * @param maxUnavailable the maximum number of unavailable pods; empty if the original rule applies: one after the other
      */
     record Rolling(int partition, OptionalInt maxUnavailable) implements Strategy {}
 
-    static DesiredSet of(StatefulSet set) {
+    static DesiredSet of(StatefulSet set, Set<SetFeature> features) {
         StatefulSetSpec spec = set.getSpec();
         int replicas = or(spec.getReplicas(), 1);
         StatefulSetOrdinals ordinals = spec.getOrdinals();
@@ -59,22 +61,23 @@ record DesiredSet(
                 replicas,
                 !"Parallel".equals(spec.getPodManagementPolicy()),
                 Duration.ofSeconds(or(spec.getMinReadySeconds(), 0)),
-                strategy(spec.getUpdateStrategy(), replicas),
-                ClaimRetention.of(set));
+                strategy(spec.getUpdateStrategy(), replicas, features),
+                features.contains(SetFeature.CLAIM_RETENTION) ? ClaimRetention.of(set) : ClaimRetention.none(set));
     }
 
-    private static Strategy strategy(@Nullable StatefulSetUpdateStrategy given, int replicas) {
+    private static Strategy strategy(
+            @Nullable StatefulSetUpdateStrategy given, int replicas, Set<SetFeature> features) {
         if (given != null && "OnDelete".equals(given.getType())) {
             return new OnDelete();
         }
         RollingUpdateStatefulSetStrategy rolling = given == null ? null : given.getRollingUpdate();
-        if (rolling == null) {
-            return new Rolling(0, OptionalInt.empty());
+        int partition = rolling == null ? 0 : or(rolling.getPartition(), 0);
+        if (!features.contains(SetFeature.MAX_UNAVAILABLE)) {
+            return new Rolling(partition, OptionalInt.empty());
         }
-        OptionalInt maxUnavailable = rolling.getMaxUnavailable() == null
-                ? OptionalInt.empty()
-                : OptionalInt.of(Math.max(1, rolling.getMaxUnavailable().shareRoundedDown(replicas)));
-        return new Rolling(or(rolling.getPartition(), 0), maxUnavailable);
+        IntOrString share = rolling == null ? null : rolling.getMaxUnavailable();
+        int maxUnavailable = share == null ? 1 : Math.max(1, share.shareRoundedDown(replicas));
+        return new Rolling(partition, OptionalInt.of(maxUnavailable));
     }
 
     private static int or(@Nullable Integer given, int otherwise) {

@@ -1,15 +1,13 @@
 package dev.kontract.server.controller.statefulset;
 
 import dev.kontract.model.Pod;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 
 /**
  * Chooses the pods to replace: those of another revision, in descending order down to the partition.
  *
- * <p>A set with {@code maxUnavailable} replaces up to that many pods at once, counting unavailable pods anywhere in the
- * set. Any other set follows the original rule: one pod at a time, and never past an unavailable pod.
+ * <p>At most {@code maxUnavailable} pods are replaced at once, less the unavailable pods anywhere in the set, so broken pods
+ * block the update. Without that feature the original rule applies: one pod at a time, and never past an unavailable pod.
  *
  * @see <a href="https://github.com/kubernetes/enhancements/tree/master/keps/sig-apps/961-maxunavailable-for-statefulset">KEP-961</a>
  */
@@ -20,12 +18,10 @@ record RollingUpdate(DesiredSet.Rolling strategy, SetMembers members, String rev
             return next();
         }
         int allowed = strategy.maxUnavailable().getAsInt() - members.missing();
-        if (members.wanted().ordered()) {
-            return outdated(pod -> true, allowed);
-        }
-        List<Pod> chosen = new ArrayList<>(outdated(pod -> !members.isAvailable(pod), Integer.MAX_VALUE));
-        chosen.addAll(outdated(members::isAvailable, allowed));
-        return chosen;
+        return members.replicas().tailMap(strategy.partition(), true).descendingMap().values().stream()
+                .filter(this::isOutdated)
+                .limit(Math.max(0, allowed))
+                .toList();
     }
 
     /** Unavailable pods with a lower ordinal do not block the update. */
@@ -40,15 +36,6 @@ record RollingUpdate(DesiredSet.Rolling strategy, SetMembers members, String rev
             }
         }
         return List.of();
-    }
-
-    /** Pods that are unavailable anyway may be replaced beyond the limit, because that does not reduce availability. */
-    private List<Pod> outdated(Predicate<Pod> which, int limit) {
-        return members.replicas().tailMap(strategy.partition(), true).descendingMap().values().stream()
-                .filter(this::isOutdated)
-                .filter(which)
-                .limit(Math.max(0, limit))
-                .toList();
     }
 
     private boolean isOutdated(Pod pod) {

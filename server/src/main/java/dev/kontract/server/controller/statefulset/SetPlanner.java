@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -37,15 +38,15 @@ final class SetPlanner {
     private List<SetAction> actions = new ArrayList<>();
     private List<Pod> replaced = List.of();
 
-    private SetPlanner(ObservedSet observed) {
+    private SetPlanner(ObservedSet observed, Set<SetFeature> features) {
         this.observed = observed;
-        wanted = DesiredSet.of(observed.set());
+        wanted = DesiredSet.of(observed.set(), features);
         members = SetMembers.of(wanted, observed.pods(), observed.now());
         history = RevisionHistory.of(observed);
     }
 
-    static SetPlan plan(ObservedSet observed) {
-        SetPlanner planner = new SetPlanner(observed);
+    static SetPlan plan(ObservedSet observed, Set<SetFeature> features) {
+        SetPlanner planner = new SetPlanner(observed, features);
         if (!observed.set().deleting()) {
             planner.act();
         }

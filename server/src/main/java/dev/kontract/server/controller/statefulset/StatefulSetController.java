@@ -23,6 +23,17 @@ public final class StatefulSetController implements ControllerFactory {
 
     private static final int WORKERS = 8;
 
+    private final Set<SetFeature> features;
+
+    /**
+     * Creates the controller.
+     *
+     * @param features the features that are on
+     */
+    public StatefulSetController(Set<SetFeature> features) {
+        this.features = Set.copyOf(features);
+    }
+
     @Override
     public String name() {
         return "statefulset-controller";
@@ -45,7 +56,7 @@ public final class StatefulSetController implements ControllerFactory {
                 .watches(claims, expectations.noting(Kinds.PERSISTENT_VOLUME_CLAIM, claim -> users(claim, sets)))
                 .watches(revisions, expectations.noting(Kinds.CONTROLLER_REVISION, StatefulSetController::controllers))
                 .workers(WORKERS)
-                .start(new StatefulSetReconciler(context, expectations));
+                .start(new StatefulSetReconciler(context, expectations, features));
     }
 
     private static Collection<Request> controllers(KubernetesObject object) {

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,14 +35,16 @@ final class StatefulSetReconciler implements Reconciler {
     private final ControllerContext context;
     private final KontractClient client;
     private final Expectations expectations;
+    private final Set<SetFeature> features;
     private final Indexer<StatefulSet> sets;
     private final Indexer<Pod> pods;
     private final Indexer<PersistentVolumeClaim> claims;
     private final Indexer<ControllerRevision> revisions;
 
-    StatefulSetReconciler(ControllerContext context, Expectations expectations) {
+    StatefulSetReconciler(ControllerContext context, Expectations expectations, Set<SetFeature> features) {
         this.context = context;
         this.expectations = expectations;
+        this.features = features;
         client = context.client();
         sets = context.informers().of(Kinds.STATEFUL_SET).indexer();
         pods = context.informers().of(Kinds.POD).indexer();
@@ -51,12 +54,13 @@ final class StatefulSetReconciler implements Reconciler {
 
     @Override
     public Result reconcile(Request request) {
+        Optional<Result> pending = expectations.open(request, pods);
         Optional<StatefulSet> set = sets.get(request.namespace(), request.name());
         if (set.isEmpty()) {
             expectations.forget(request);
             return Result.done();
         }
-        return expectations.open(request, pods).orElseGet(() -> reconcile(set.get()));
+        return pending.orElseGet(() -> reconcile(set.get()));
     }
 
     private Result reconcile(StatefulSet set) {
@@ -81,7 +85,7 @@ final class StatefulSetReconciler implements Reconciler {
 
     /** The status is updated even after a failure, so that users can see that the set was observed. */
     private SetPlan carryOut(ObservedSet observed) {
-        SetPlan plan = SetPlanner.plan(observed);
+        SetPlan plan = SetPlanner.plan(observed, features);
         SetOperations cluster = cluster(observed.set());
         try {
             plan.batches().forEach(batch -> batch.on(cluster));

@@ -33,7 +33,7 @@ public final class Membership {
     private final Kind<?> kind;
     private final KubernetesObject workload;
     private final List<String> finalizers;
-    private Optional<Boolean> mayAdopt = Optional.empty();
+    private final LiveWorkload live;
 
     /**
      * Creates the membership of a workload.
@@ -54,6 +54,7 @@ public final class Membership {
         this.kind = kind;
         this.workload = workload;
         this.finalizers = List.copyOf(finalizers);
+        live = new LiveWorkload(client, kind, workload);
     }
 
     /** Indexes the objects by controller, and orphans by namespace, as {@link #claim} needs it. */
@@ -130,27 +131,10 @@ public final class Membership {
     }
 
     private <T extends KubernetesObject> Optional<T> adopt(Kind<T> members, T orphan, Predicate<T> fits) {
-        if (workload.deleting() || orphan.deleting() || !fits.test(orphan) || !mayAdopt()) {
+        if (workload.deleting() || orphan.deleting() || !fits.test(orphan) || !live.isWanted()) {
             return Optional.empty();
         }
         return patchOwners(members, orphan, Owners.controllerReference(workload, kind), "finalizers");
-    }
-
-    /** Checks the live object: with a stale cache, a deleted workload could adopt the objects its deletion orphaned. */
-    private boolean mayAdopt() {
-        if (mayAdopt.isEmpty()) {
-            mayAdopt = Optional.of(live(kind)
-                    .filter(live -> !live.deleting())
-                    .filter(live -> uid(live).equals(uid(workload)))
-                    .isPresent());
-        }
-        return mayAdopt.get();
-    }
-
-    private <O extends KubernetesObject> Optional<O> live(Kind<O> ofWorkload) {
-        return client.resource(ofWorkload)
-                .inNamespace(Objects.requireNonNull(workload.namespace()))
-                .find(Objects.requireNonNull(workload.name()));
     }
 
     private <T extends KubernetesObject> void release(Kind<T> members, T stranger) {

@@ -27,6 +27,7 @@ public final class PodWrites {
     private final Kind<?> kind;
     private final KubernetesObject workload;
     private final Request request;
+    private final LiveWorkload live;
 
     /**
      * Creates the writes for a workload.
@@ -39,15 +40,20 @@ public final class PodWrites {
         this.kind = kind;
         this.workload = workload;
         request = Request.of(workload);
+        live = new LiveWorkload(context.client(), kind, workload);
     }
 
     /**
      * Creates pods in batches of one, two, four and so on. After a batch with a failure no other one is begun, so that an
-     * error that affects all pods, such as an exceeded quota, is hit only a few times.
+     * error that affects all pods, such as an exceeded quota, is hit only a few times. A workload that is being deleted gets no
+     * pods.
      *
      * @return the first failure; null if there was none, or if the namespace takes no new pods because it is terminating
      */
     public @Nullable RuntimeException create(List<Pod> pods) {
+        if (pods.isEmpty() || !live.isWanted()) {
+            return null;
+        }
         int start = 0;
         for (int size = 1; start < pods.size(); size = Math.min(2 * size, LARGEST_BATCH)) {
             int end = Math.min(start + size, pods.size());

@@ -7,9 +7,12 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ValueNode;
 import dev.kontract.server.codec.json.JsonSyntax;
 import dev.kontract.server.status.StatusException;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,9 +22,11 @@ import java.util.Set;
 public final class PatchSyntax {
 
     private static final ObjectMapper STRICT = JsonMapper.builder()
+            .nodeFactory(new SentNumbers())
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .build();
-    private static final ObjectMapper LENIENT = new ObjectMapper();
+    private static final ObjectMapper LENIENT =
+            JsonMapper.builder().nodeFactory(new SentNumbers()).build();
 
     private PatchSyntax() {}
 
@@ -73,6 +78,15 @@ public final class PatchSyntax {
                 parser.nextToken();
                 noteDuplicates(parser, field, problems);
             }
+        }
+    }
+
+    /** Reads integers beyond 64 bits as floating-point numbers. */
+    private static final class SentNumbers extends JsonNodeFactory {
+
+        @Override
+        public ValueNode numberNode(BigInteger number) {
+            return numberNode(number.doubleValue());
         }
     }
 

@@ -91,7 +91,7 @@ public final class RequestBodies {
         Format format = format(request.contentType());
         try {
             return DeleteParameters.of(
-                    codec.decodePlainly(request.body(), format, DELETE_OPTIONS).tree());
+                    codec.decodeOptions(request.body(), format, DELETE_OPTIONS).tree());
         } catch (DecodeException e) {
             throw StatusException.badRequest(e.getMessage());
         }

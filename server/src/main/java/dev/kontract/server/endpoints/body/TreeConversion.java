@@ -16,7 +16,8 @@ import dev.kontract.server.schema.Schema.ListSchema;
 import dev.kontract.server.schema.Schema.MapSchema;
 import dev.kontract.server.schema.Schema.ScalarSchema;
 import dev.kontract.server.schema.Schema.UnionSchema;
-import java.math.BigDecimal;
+import dev.kontract.server.status.GoFloat;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -131,7 +132,7 @@ final class TreeConversion {
     private static JsonNode rounded(JsonNode number) {
         double value = number.doubleValue();
         return whole(number) && Math.abs(value) < 1e21
-                ? BigIntegerNode.valueOf(BigDecimal.valueOf(value).toBigInteger())
+                ? BigIntegerNode.valueOf(new BigInteger(GoFloat.plain(value)))
                 : number;
     }
 
@@ -147,16 +148,11 @@ final class TreeConversion {
     }
 
     private static JsonNode cut(JsonNode number, ScalarSchema.Type type) {
-        long whole = isLong(number) ? number.longValue() : truncated(number.doubleValue());
+        long whole = isLong(number) ? number.longValue() : GoFloat.truncate(number.doubleValue());
         if (type == ScalarSchema.Type.INT32) {
             return number.isInt() ? number : IntNode.valueOf((int) whole);
         }
         return isLong(number) ? number : LongNode.valueOf(whole);
-    }
-
-    /** Go converts out-of-range numbers to the minimum value, while a Java cast saturates. */
-    private static long truncated(double number) {
-        return Math.abs(number) < 0x1p63 ? (long) number : Long.MIN_VALUE;
     }
 
     private static boolean isLong(JsonNode number) {

@@ -22,30 +22,50 @@ public final class DeleteParameters {
 
     /** Reads the options from a decoded body. */
     public static DeleteOptions of(ObjectNode body) {
-        List<String> dryRun = new ArrayList<>();
-        body.path("dryRun").forEach(value -> dryRun.add(value.asText()));
+        requireValid(dryRun(body), orphan(body), policy(body));
+        return unchecked(body);
+    }
+
+    /** Reads the options from a decoded body without validating them; an invalid propagation policy is dropped. */
+    public static DeleteOptions unchecked(ObjectNode body) {
         JsonNode preconditions = body.path("preconditions");
-        JsonNode orphan = body.path("orphanDependents");
         return options(
-                dryRun,
+                dryRun(body),
                 body.hasNonNull("gracePeriodSeconds")
                         ? body.get("gracePeriodSeconds").asLong()
                         : null,
-                orphan.isBoolean() ? orphan.asBoolean() : null,
-                body.path("propagationPolicy").textValue(),
+                propagation(policy(body), orphan(body)),
                 new Preconditions(
                         preconditions.path("uid").textValue(),
                         preconditions.path("resourceVersion").textValue()));
     }
 
+    private static List<String> dryRun(ObjectNode body) {
+        List<String> dryRun = new ArrayList<>();
+        body.path("dryRun").forEach(value -> dryRun.add(value.asText()));
+        return dryRun;
+    }
+
+    private static @Nullable Boolean orphan(ObjectNode body) {
+        JsonNode orphan = body.path("orphanDependents");
+        return orphan.isBoolean() ? orphan.asBoolean() : null;
+    }
+
+    private static @Nullable String policy(ObjectNode body) {
+        return body.path("propagationPolicy").textValue();
+    }
+
     /** Reads the options from a query, where preconditions are top-level parameters. */
     public static DeleteOptions of(QueryParameters query) {
+        List<String> dryRun = query.asMap().getOrDefault("dryRun", List.of());
+        Boolean orphan = query.first("orphanDependents") == null ? null : query.isTrue("orphanDependents");
+        String policy = query.first("propagationPolicy");
+        requireValid(dryRun, orphan, policy);
         return options(
-                query.asMap().getOrDefault("dryRun", List.of()),
+                dryRun,
                 query.integer("gracePeriodSeconds"),
-                query.first("orphanDependents") == null ? null : query.isTrue("orphanDependents"),
-                query.first("propagationPolicy"),
-                new Preconditions(query.first("uid"), query.first("resourceVersion")));
+                propagation(policy, orphan),
+                new Preconditions(given(query, "uid"), given(query, "resourceVersion")));
     }
 
     /** Returns the options as the fields of a {@code DeleteOptions} object. */
@@ -81,11 +101,12 @@ public final class DeleteParameters {
             @Nullable String uid, @Nullable String resourceVersion) {}
 
     private static DeleteOptions options(
-            List<String> dryRun,
-            @Nullable Long grace,
-            @Nullable Boolean orphan,
-            @Nullable String policy,
-            Preconditions preconditions) {
+            List<String> dryRun, @Nullable Long grace, @Nullable Propagation propagation, Preconditions preconditions) {
+        WriteMode mode = dryRun.isEmpty() ? WriteMode.STORE : WriteMode.DRY_RUN;
+        return new DeleteOptions(mode, grace, propagation, preconditions.uid(), preconditions.resourceVersion());
+    }
+
+    private static void requireValid(List<String> dryRun, @Nullable Boolean orphan, @Nullable String policy) {
         OptionErrors errors = new OptionErrors("DeleteOptions");
         if (orphan != null && policy != null) {
             errors.add(FieldError.invalid(
@@ -95,9 +116,6 @@ public final class DeleteParameters {
             errors.add(FieldError.notSupported("propagationPolicy", policy, POLICIES));
         }
         errors.checkDryRun(dryRun).throwIfAny();
-        WriteMode mode = dryRun.isEmpty() ? WriteMode.STORE : WriteMode.DRY_RUN;
-        return new DeleteOptions(
-                mode, grace, propagation(policy, orphan), preconditions.uid(), preconditions.resourceVersion());
     }
 
     private static @Nullable Propagation propagation(@Nullable String policy, @Nullable Boolean orphan) {
@@ -113,5 +131,11 @@ public final class DeleteParameters {
             case "Orphan" -> Propagation.ORPHAN;
             default -> null;
         };
+    }
+
+    /** An empty parameter is no precondition, unlike an empty field of a body. */
+    private static @Nullable String given(QueryParameters query, String name) {
+        String text = query.first(name);
+        return text == null || text.isEmpty() ? null : text;
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.endpoints.option;
 
+import dev.kontract.server.cel.ShardSelectorParser;
 import dev.kontract.server.registry.listing.ListQuery;
 import dev.kontract.server.registry.listing.ListQuery.Match;
 import dev.kontract.server.request.QueryParameters;
@@ -59,6 +60,44 @@ public record ListParameters(
                 match.isEmpty() ? Match.UNSET : match.equals("Exact") ? Match.EXACT : Match.NOT_OLDER_THAN);
         return new ListParameters(
                 list, watch, query.isTrue("allowWatchBookmarks"), initialEvents, timeout == null ? 0 : timeout);
+    }
+
+    /**
+     * Reads the options of the deletion of a collection, which lists in pages: a version is then that very one.
+     *
+     * @throws StatusException 400 when one is malformed, 422 when the combination is invalid
+     */
+    public static ListParameters ofDeletion(QueryParameters query) {
+        ListParameters parameters = of(query);
+        ListQuery list = parameters.query();
+        boolean any = ANY_STATE.contains(list.resourceVersion());
+        if (any || list.match() != Match.UNSET || !list.continuation().isEmpty()) {
+            return parameters;
+        }
+        ListQuery exact = new ListQuery(list.predicate(), list.limit(), "", list.resourceVersion(), Match.EXACT);
+        return new ListParameters(
+                exact,
+                parameters.watch(),
+                parameters.bookmarks(),
+                parameters.initialEvents(),
+                parameters.timeoutSeconds());
+    }
+
+    /**
+     * Returns the same options for the shard of {@code shardSelector}.
+     *
+     * @throws StatusException 400 when it is malformed
+     */
+    public ListParameters ofShard(QueryParameters query) {
+        String shard = query.text("shardSelector");
+        return shard.isEmpty()
+                ? this
+                : new ListParameters(
+                        this.query.of(ShardSelectorParser.parse(shard)),
+                        watch,
+                        bookmarks,
+                        initialEvents,
+                        timeoutSeconds);
     }
 
     private static SelectionPredicate predicate(QueryParameters query) {

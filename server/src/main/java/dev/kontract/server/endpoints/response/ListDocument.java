@@ -52,7 +52,7 @@ final class ListDocument {
         if (page.remaining() > 0) {
             text.append(",\"remainingItemCount\":").append(page.remaining());
         }
-        return text.append('}').toString();
+        return text.append(shard(page)).append('}').toString();
     }
 
     private static String sortedMetadata(Page page) {
@@ -63,8 +63,14 @@ final class ListDocument {
         }
         return text.append(",\"resourceVersion\":\"")
                 .append(page.revision())
-                .append("\"}")
+                .append('"')
+                .append(shard(page))
+                .append('}')
                 .toString();
+    }
+
+    private static String shard(Page page) {
+        return page.shard().isEmpty() ? "" : ",\"shardInfo\":{\"selector\":\"" + page.shard() + "\"}";
     }
 
     private static String continuation(Page page) {

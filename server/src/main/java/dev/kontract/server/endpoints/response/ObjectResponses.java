@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Printable;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
-import dev.kontract.server.printers.IncludeObject;
 import dev.kontract.server.printers.PartialMetadata;
 import dev.kontract.server.printers.TablePrinter;
 import dev.kontract.server.registry.Metadata;
@@ -25,14 +24,14 @@ public final class ObjectResponses {
     private final ResourceViews resource;
     private final Negotiation negotiation;
     private final boolean pretty;
-    private final IncludeObject include;
+    private final RequestContext request;
 
     ObjectResponses(Codec codec, ResourceViews resource, Negotiation negotiation, RequestContext request) {
         this.codec = codec;
         this.resource = resource;
         this.negotiation = negotiation;
         this.pretty = negotiation.pretty() || request.isPretty();
-        this.include = negotiation.include(request);
+        this.request = request;
     }
 
     /** Returns an object, reusing the stored bytes if possible. */
@@ -89,10 +88,15 @@ public final class ObjectResponses {
         };
     }
 
-    /** Returns the Go type name used in messages, whose package is derived from the group. */
-    private static String goType(ObjectNode object) {
+    /** Returns the Go type name used in messages; the scales of custom resources are of no internal type. */
+    private String goType(ObjectNode object) {
         String apiVersion = object.path("apiVersion").asText();
-        String name = apiVersion.contains("/") ? apiVersion.split("[./]", 2)[0] : "core";
+        if (resource.descriptor().custom()) {
+            return "*" + apiVersion.substring(apiVersion.indexOf('/') + 1) + '.'
+                    + object.path("kind").asText();
+        }
+        String group = apiVersion.contains("/") ? apiVersion.split("[./]", 2)[0] : "core";
+        String name = group.equals("events") ? "core" : group; // The events of both groups are of one type.
         return "*" + name + '.' + object.path("kind").asText();
     }
 
@@ -136,6 +140,6 @@ public final class ObjectResponses {
     }
 
     private TablePrinter printer() {
-        return new TablePrinter(resource.cells(), negotiation.version(), include, resource.now());
+        return new TablePrinter(resource.cells(), negotiation.version(), negotiation.include(request), resource.now());
     }
 }

@@ -17,6 +17,7 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.Subscription;
 import dev.kontract.server.view.ApiResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -33,9 +34,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class WatchStreams {
 
-    /** Watches without a timeout end after 30 to 60 minutes, which spreads reconnecting clients. */
-    private static final long LEAST_SECONDS = 1800;
-
     private static final long BOOKMARK_SECONDS = 60;
 
     /** How long before the end of a watch a final bookmark is sent, from which the client can resume. */
@@ -46,6 +44,7 @@ public final class WatchStreams {
     private final ResourceViews views;
     private final ScheduledExecutorService timer;
     private final WatchDelivery delivery;
+    private final Duration leastWatch;
 
     /**
      * Creates watch streams.
@@ -53,18 +52,21 @@ public final class WatchStreams {
      * @param lister reads the initial objects
      * @param timer ends watches
      * @param delivery encodes and sends events
+     * @param leastWatch how long a watch without a timeout lasts at least
      */
     public WatchStreams(
             Storage storage,
             Lister lister,
             ResourceViews views,
             ScheduledExecutorService timer,
-            WatchDelivery delivery) {
+            WatchDelivery delivery,
+            Duration leastWatch) {
         this.storage = storage;
         this.lister = lister;
         this.views = views;
         this.timer = timer;
         this.delivery = delivery;
+        this.leastWatch = leastWatch;
     }
 
     /**
@@ -150,9 +152,7 @@ public final class WatchStreams {
     }
 
     private void schedule(ResponseSink sink, Subscription subscription, ListParameters parameters) {
-        long seconds = parameters.timeoutSeconds() == 0
-                ? ThreadLocalRandom.current().nextLong(LEAST_SECONDS, 2 * LEAST_SECONDS)
-                : parameters.timeoutSeconds();
+        long seconds = parameters.timeoutSeconds() == 0 ? randomSeconds() : parameters.timeoutSeconds();
         untilClosed(sink, timer.schedule(sink::end, seconds, TimeUnit.SECONDS));
         if (!parameters.bookmarks()) {
             return;
@@ -162,6 +162,12 @@ public final class WatchStreams {
         if (seconds > FAREWELL_SECONDS) {
             untilClosed(sink, timer.schedule(bookmark, seconds - FAREWELL_SECONDS, TimeUnit.SECONDS));
         }
+    }
+
+    /** A watch without a timeout lasts one to two times the least duration, which spreads reconnecting clients. */
+    private long randomSeconds() {
+        long least = leastWatch.toSeconds();
+        return least == 0 ? 0 : ThreadLocalRandom.current().nextLong(least, 2 * least);
     }
 
     private static void untilClosed(ResponseSink sink, ScheduledFuture<?> task) {

@@ -111,4 +111,10 @@ public interface ServerExchange {
 
     /** Has {@code action} called once, when the exchange is completed; to be set before the response begins. */
     void whenCompleted(Runnable action);
+
+    /**
+     * Has {@code action} called when the client leaves before the response is complete. Over HTTP/1.1 that takes the connection:
+     * it is closed behind the response.
+     */
+    void whenDisconnected(Consumer<Throwable> action);
 }

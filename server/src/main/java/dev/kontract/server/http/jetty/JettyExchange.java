@@ -8,6 +8,7 @@ import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.exchange.StreamOutput;
 import dev.kontract.server.request.Conversation;
 import dev.kontract.server.request.WebSocketHandshake;
+import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -44,6 +45,8 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
     private final Map<String, List<String>> headers;
     private Runnable completed = () -> {};
     private Callback last;
+    private boolean begun;
+    private @Nullable DisconnectListener disconnect;
 
     JettyExchange(Request request, Response response, Callback callback, ClientConnection connection) {
         this.request = request;
@@ -138,7 +141,8 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
     }
 
     @Override
-    public void begin(int status, boolean closing) {
+    public synchronized void begin(int status, boolean closing) {
+        begun = true;
         response.setStatus(status);
         if (isHttp1(request)) {
             boolean bodyLeft = !request.consumeAvailable();
@@ -146,7 +150,7 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
                 // What has not arrived yet would be read as the next request.
                 last = FinalResponse.to(request, callback);
             }
-            if (bodyLeft || closing) {
+            if (bodyLeft || closing || disconnect != null) {
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
             }
         }
@@ -166,7 +170,7 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
     @Override
     public StreamOutput stream() {
         if (!isWebSocket()) {
-            return new JettyStreamOutput(request, response, callback);
+            return new JettyStreamOutput(request, response, callback, this::onDisconnect);
         }
         String mediaType = response.getHeaders().get(HttpHeader.CONTENT_TYPE);
         response.getHeaders().remove(HttpHeader.CONTENT_TYPE);
@@ -221,6 +225,35 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
     @Override
     public void whenCompleted(Runnable action) {
         completed = action;
+    }
+
+    /** Once the response has begun, its writes fail instead: its connection may serve another request soon. */
+    @Override
+    public synchronized void whenDisconnected(Consumer<Throwable> action) {
+        if (!begun) {
+            onDisconnect(action);
+        }
+    }
+
+    private synchronized void onDisconnect(Consumer<Throwable> action) {
+        request.addFailureListener(action);
+        if (!isHttp1(request)) {
+            HTTP2Stream stream = http2Stream(request);
+            if (stream == null || stream.isReset()) { // Jetty does not tell those who come later.
+                action.accept(new EOFException("the client reset the stream"));
+            }
+            return;
+        }
+        DisconnectListener listener = disconnect;
+        if (listener != null) {
+            listener.add(action);
+            return;
+        }
+        listener = new DisconnectListener(
+                request.getConnectionMetaData().getConnection().getEndPoint());
+        listener.add(action);
+        disconnect = listener;
+        listener.await();
     }
 
     static boolean isHttp1(Request request) {

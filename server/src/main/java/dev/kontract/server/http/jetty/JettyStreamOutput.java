@@ -2,8 +2,6 @@ package dev.kontract.server.http.jetty;
 
 import dev.kontract.server.http.exchange.Completion;
 import dev.kontract.server.http.exchange.StreamOutput;
-import java.io.EOFException;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
@@ -14,7 +12,6 @@ import org.eclipse.jetty.http2.frames.DataFrame;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
-import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
@@ -31,16 +28,20 @@ final class JettyStreamOutput implements StreamOutput {
     private final Request request;
     private final Response response;
     private final Callback callback;
+    private final Consumer<Consumer<Throwable>> disconnection;
     private final @Nullable HTTP2Stream http2;
     private final boolean chunked;
     private boolean headSentAlone;
     private @Nullable Completion completion;
     private Callback written = Callback.NOOP;
 
-    JettyStreamOutput(Request request, Response response, Callback callback) {
+    /** Creates the output; {@code disconnection} tells when the client is gone. */
+    JettyStreamOutput(
+            Request request, Response response, Callback callback, Consumer<Consumer<Throwable>> disconnection) {
         this.request = request;
         this.response = response;
         this.callback = callback;
+        this.disconnection = disconnection;
         this.http2 = JettyExchange.http2Stream(request);
         this.chunked = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
     }
@@ -48,11 +49,10 @@ final class JettyStreamOutput implements StreamOutput {
     @Override
     public void open(Consumer<Throwable> disconnected) {
         request.addIdleTimeoutListener(timeout -> false);
-        request.addFailureListener(disconnected);
+        disconnection.accept(disconnected);
         if (JettyExchange.isHttp1(request)) {
             response.getHeaders().put(HttpHeader.CONNECTION, "close");
             response.getHeaders().put(HttpHeader.TRANSFER_ENCODING, "chunked");
-            new DisconnectListener(endPoint(), disconnected).await();
         }
     }
 
@@ -111,38 +111,5 @@ final class JettyStreamOutput implements StreamOutput {
 
     private EndPoint endPoint() {
         return request.getConnectionMetaData().getConnection().getEndPoint();
-    }
-
-    /** Waits, without a thread, for the client to disconnect. */
-    private record DisconnectListener(EndPoint endPoint, Consumer<Throwable> disconnected) implements Callback {
-
-        void await() {
-            endPoint.tryFillInterested(this);
-        }
-
-        @Override
-        public InvocationType getInvocationType() {
-            return InvocationType.NON_BLOCKING;
-        }
-
-        @Override
-        public void succeeded() {
-            try {
-                ByteBuffer ignored = BufferUtil.allocate(256);
-                int filled = endPoint.fill(ignored);
-                if (filled < 0) {
-                    disconnected.accept(new EOFException("the client closed the connection"));
-                } else {
-                    await();
-                }
-            } catch (IOException e) {
-                disconnected.accept(e);
-            }
-        }
-
-        @Override
-        public void failed(Throwable cause) {
-            disconnected.accept(cause);
-        }
     }
 }

@@ -7,28 +7,49 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** The requests that are not completely answered yet, so that a server can stop without breaking one off. */
 public final class ActiveRequests {
 
-    private final Set<Object> requests = ConcurrentHashMap.newKeySet();
+    private final Set<ServerResponse> requests = ConcurrentHashMap.newKeySet();
     private final Map<StreamSink, RequestContext> streams = new ConcurrentHashMap<>();
     private final Executor writers;
+    private final ScheduledExecutorService timer;
     private volatile boolean draining;
 
-    /** Streams write on {@code writers}. */
-    public ActiveRequests(Executor writers) {
+    /**
+     * Creates an empty set.
+     *
+     * @param writers write the streams
+     * @param timer measures short deadlines
+     */
+    public ActiveRequests(Executor writers, ScheduledExecutorService timer) {
         this.writers = writers;
+        this.timer = timer;
     }
 
     Executor writers() {
         return writers;
     }
 
+    /** Ends the requests whose deadlines have passed. To be called about once a second. */
+    public void expire() {
+        long now = System.nanoTime();
+        requests.forEach(request -> request.checkDeadline(now));
+    }
+
+    /** Runs {@code task} after a while, unless the returned action is run before. */
+    Runnable after(Duration delay, Runnable task) {
+        Future<?> scheduled = timer.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+        return () -> scheduled.cancel(false);
+    }
+
     /** Counts a request until the returned action is run. */
-    Runnable begun() {
-        Object request = new Object();
+    Runnable begun(ServerResponse request) {
         requests.add(request);
         return () -> {
             requests.remove(request);

@@ -1,12 +1,15 @@
 package dev.kontract.server.http.response;
 
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.StorageFailures;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusDetails;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.view.Representation;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,14 @@ public final class FailureRepresentation {
     /** The response to a request of which only the {@code Accept} header is known. */
     Representation of(StatusException failure, String accept) {
         return of(failure, accept, StatusEncoder.Indent.NONE);
+    }
+
+    /** The response to a request that took too long: as on the real server neither negotiated nor with a type. */
+    static Representation expired(StatusException failure) {
+        ObjectNode status = failure.toStatus();
+        status.remove(List.of("kind", "apiVersion"));
+        byte[] body = (status + "\n").getBytes(StandardCharsets.UTF_8);
+        return new Representation(failure.code(), "text/plain; charset=utf-8", headers(failure), body);
     }
 
     private Representation of(StatusException failure, String accept, StatusEncoder.Indent indent) {

@@ -6,6 +6,7 @@ import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.exchange.StreamOutput;
 import dev.kontract.server.request.Conversation;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestLifetime;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.StreamingBody;
 import dev.kontract.server.request.WebSocketHandshake;
@@ -14,6 +15,7 @@ import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -58,12 +60,14 @@ public final class ServerResponse {
     private volatile Runnable ending;
     private @Nullable RequestContext context;
     private AuditContext audit = AuditContext.NONE;
+    private volatile @Nullable RequestDeadline deadline;
+    private final AtomicBoolean expired = new AtomicBoolean();
 
     /** Creates the response of {@code exchange}. */
     public ServerResponse(ServerExchange exchange, Settings settings) {
         this.exchange = exchange;
         this.settings = settings;
-        this.ending = settings.active().begun();
+        this.ending = settings.active().begun(this);
         exchange.whenCompleted(() -> ending.run());
         AuditId.assign(exchange);
     }
@@ -121,11 +125,68 @@ public final class ServerResponse {
         return exchange.responseHeaders();
     }
 
-    /** Sends {@code body}. */
-    public void send(int code, ByteBuffer body) {
-        if (!begun.compareAndSet(false, true)) {
+    /**
+     * Limits the time that the request may take from now on, and with it its lifetime. Must be called before anything else can
+     * respond.
+     */
+    public RequestLifetime limit(Duration time) {
+        RequestDeadline limited = new RequestDeadline(time);
+        deadline = limited;
+        if (RequestDeadline.isShort(time)) {
+            whenEnded(settings.active().after(time, this::expire));
+        }
+        return limited.lifetime();
+    }
+
+    /** Notes that the request has arrived with its whole body. */
+    public void received() {
+        RequestDeadline limited = deadline;
+        if (limited != null) {
+            limited.received();
+        }
+    }
+
+    /** Called about once a second while the request is under way. */
+    void checkDeadline(long now) {
+        RequestDeadline limited = deadline;
+        if (limited == null) {
             return;
         }
+        switch (limited.check(now)) {
+            case EXPIRE -> expire();
+            case WATCH_CLIENT ->
+                exchange.whenDisconnected(cause -> limited.lifetime().end());
+            case NONE -> {}
+        }
+    }
+
+    /** Ends the work on the request, once: answers that it took too long, or breaks the response off where it has begun. */
+    private void expire() {
+        RequestDeadline limited = deadline;
+        if (limited == null || !expired.compareAndSet(false, true)) { // a stream has no deadline
+            return;
+        }
+        limited.lifetime().end();
+        if (claim()) {
+            StatusException why = RequestLifetime.expired();
+            audit.failed(why);
+            write(FailureRepresentation.expired(why));
+        } else {
+            exchange.abort(new IOException("the response was not sent in time"));
+        }
+    }
+
+    private boolean isLate() {
+        RequestDeadline limited = deadline;
+        return limited != null && limited.lifetime().isOver();
+    }
+
+    /** Whether the caller is the first to respond, and may do so. */
+    private boolean claim() {
+        return begun.compareAndSet(false, true);
+    }
+
+    private void write(int code, ByteBuffer body) {
         auditResponse(code, body);
         if (compresses(body.remaining())) {
             sendCompressed(code, new BytesBody(body));
@@ -181,13 +242,9 @@ public final class ServerResponse {
         }
     }
 
-    /** Sends {@code body} in parts. */
-    public void send(int code, ResponseBody body) {
+    private void write(int code, ResponseBody body) {
         if (audit.wantsAnswer() && body.length() <= AUDITED) {
-            send(code, whole(body));
-            return;
-        }
-        if (!begun.compareAndSet(false, true)) {
+            write(code, whole(body));
             return;
         }
         auditResponse(code, EMPTY);
@@ -211,11 +268,17 @@ public final class ServerResponse {
 
     /** Sends {@code found}. */
     public void represent(Representation found) {
+        if (claim()) {
+            write(found);
+        }
+    }
+
+    private void write(Representation found) {
         found.headers().forEach(headers()::put);
         if (!found.contentType().isEmpty()) {
             headers().put("Content-Type", found.contentType());
         }
-        send(found.status(), ByteBuffer.wrap(found.body()));
+        write(found.status(), ByteBuffer.wrap(found.body()));
     }
 
     /** Sends what an endpoint returned. */
@@ -223,11 +286,14 @@ public final class ServerResponse {
         if (found instanceof ApiResponse.Whole whole) {
             represent(whole.document());
         } else if (found instanceof ApiResponse.InPieces pieces) {
-            headers().put("Content-Type", pieces.contentType());
-            send(pieces.status(), pieces.body());
+            if (claim()) {
+                headers().put("Content-Type", pieces.contentType());
+                write(pieces.status(), pieces.body());
+            }
         } else if (found instanceof ApiResponse.Streamed streamed) {
-            headers().put("Content-Type", streamed.contentType());
-            stream(200, streamed.stream());
+            stream(200, Map.of("Content-Type", List.of(streamed.contentType())), streamed.stream());
+        } else if (found instanceof ApiResponse.Relayed relayed) {
+            stream(relayed.status(), relayed.headers(), relayed.stream());
         } else if (found instanceof ApiResponse.Upgraded upgraded) {
             converse(upgraded.conversation());
         } else if (found instanceof ApiResponse.Deferred deferred) {
@@ -246,8 +312,8 @@ public final class ServerResponse {
         });
     }
 
-    /** Sends a head, and then whatever {@code stream} writes until it ends. */
-    public void stream(int code, StreamingBody stream) {
+    /** Sends a head, and then whatever {@code stream} writes until it ends, which has no deadline. */
+    private void stream(int code, Map<String, List<String>> head, StreamingBody stream) {
         if (exchange.isWebSocket()) {
             try {
                 WebSocketHandshake.check(exchange.requestHeaders());
@@ -256,7 +322,9 @@ public final class ServerResponse {
                 return;
             }
         }
-        if (begun.compareAndSet(false, true)) {
+        if (claim()) {
+            deadline = null;
+            head.forEach((name, values) -> values.forEach(value -> headers().add(name, value)));
             begin(exchange.isWebSocket() ? SWITCHING_PROTOCOLS : code);
             start(exchange.isWebSocket() ? SWITCHING_PROTOCOLS : code, exchange.stream(), stream);
         }
@@ -268,7 +336,8 @@ public final class ServerResponse {
             fail(StatusException.badRequest("Upgrade request required"));
             return;
         }
-        if (begun.compareAndSet(false, true)) {
+        if (claim()) {
+            deadline = null;
             begin(SWITCHING_PROTOCOLS);
             start(SWITCHING_PROTOCOLS, exchange.converse(conversation), conversation);
         }
@@ -300,14 +369,18 @@ public final class ServerResponse {
     }
 
     private void failWithStatus(Throwable failure) {
+        if (isLate()) {
+            expire();
+            return;
+        }
         StatusException known = FailureRepresentation.statusOf(failure).orElseGet(() -> unexpected(failure));
-        if (begun.get()) {
+        if (!claim()) {
             exchange.complete(failure);
             return;
         }
         audit.failed(known);
         RequestContext of = context;
-        represent(
+        write(
                 of == null
                         ? settings.failures().of(known, accept())
                         : settings.failures().of(known, of));

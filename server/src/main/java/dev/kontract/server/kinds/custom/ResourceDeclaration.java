@@ -23,7 +23,7 @@ final class ResourceDeclaration {
      */
     static ResourceDescriptor of(CustomDefinition definition, CustomDefinition.Version version, JsonNode scale) {
         ObjectNode schemas = JsonNodeFactory.instance.objectNode();
-        schemas.set(SCALE, scale);
+        schemas.set(SCALE, withColumns(scale));
         ObjectNode declared = schemas.putObject(definition.kind());
         declared.putArray("x-kubernetes-group-version-kind")
                 .addObject()
@@ -62,6 +62,24 @@ final class ResourceDeclaration {
                     .put("statusReplicasPath", paths.path("statusReplicasPath").asText())
                     .put("labelSelectorPath", paths.path("labelSelectorPath").asText(""));
         }
+    }
+
+    /** Returns the schema with the columns that scales of custom resources have, which differ from those of workloads. */
+    private static JsonNode withColumns(JsonNode scale) {
+        ObjectNode changed = scale.deepCopy();
+        for (JsonNode column : changed.path("x-kontract-printer-columns")) {
+            ObjectNode own = (ObjectNode) column;
+            switch (own.path("name").asText()) {
+                case "Name" -> own.put("format", "name");
+                case "Desired" ->
+                    own.put("description", "Number of desired replicas").put("path", "spec.replicas");
+                case "Available" ->
+                    own.put("description", "Number of actual replicas").put("path", "status.replicas");
+                case "Age" -> own.put("type", "date");
+                default -> {}
+            }
+        }
+        return changed;
     }
 
     private static ObjectNode column(String name, String format) {

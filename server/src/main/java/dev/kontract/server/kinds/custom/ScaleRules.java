@@ -28,6 +28,11 @@ record ScaleRules(ScalePaths paths) {
     }
 
     private static void replicas(ObjectNode object, String path, FieldErrors errors) {
+        String detour = detour(object, path);
+        if (detour != null) {
+            errors.add(FieldError.invalid(path, 0, detour));
+            return;
+        }
         JsonNode value = at(object, path);
         if (value == null) {
             return;
@@ -42,6 +47,11 @@ record ScaleRules(ScalePaths paths) {
     }
 
     private static void selector(ObjectNode object, String path, FieldErrors errors) {
+        String detour = detour(object, path);
+        if (detour != null) {
+            errors.add(FieldError.invalid(path, "", detour));
+            return;
+        }
         JsonNode value = at(object, path);
         if (value != null && !value.isTextual()) {
             errors.add(FieldError.invalid(path, "", accessor(path, value, "string")));
@@ -51,6 +61,23 @@ record ScaleRules(ScalePaths paths) {
     private static String accessor(String path, JsonNode value, String expected) {
         return path + " accessor error: " + GoFormat.value(value) + " is of the type " + GoFormat.type(value)
                 + ", expected " + expected;
+    }
+
+    /** Returns the error of a path that leads through a value that is no map. */
+    private static @Nullable String detour(ObjectNode object, String path) {
+        JsonNode value = object;
+        StringBuilder walked = new StringBuilder();
+        for (String name : path.substring(1).split("\\.", -1)) {
+            walked.append('.').append(name);
+            if (value == null || value.isNull()) {
+                return null;
+            }
+            if (!value.isObject()) {
+                return accessor(walked.toString(), value, "map[string]interface{}");
+            }
+            value = value.get(name);
+        }
+        return null;
     }
 
     private static @Nullable JsonNode at(ObjectNode object, String path) {

@@ -149,4 +149,9 @@ final class ValidatingPolicyStrategy extends RegistrationStrategy {
             expressions.auditAnnotation(value);
         }
     }
+
+    @Override
+    public boolean createsByStatus() {
+        return true;
+    }
 }

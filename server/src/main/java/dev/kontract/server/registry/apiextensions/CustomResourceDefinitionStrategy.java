@@ -162,4 +162,9 @@ final class CustomResourceDefinitionStrategy implements StatusStrategy {
     public boolean allowsUnconditionalUpdate() {
         return false;
     }
+
+    @Override
+    public boolean printsStatus() {
+        return false;
+    }
 }

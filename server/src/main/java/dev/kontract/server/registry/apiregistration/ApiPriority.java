@@ -10,8 +10,10 @@ import java.util.Map;
  */
 public record ApiPriority(int group, int version) {
 
+    /** The rank of groups that are not built in. */
+    public static final ApiPriority OTHER = new ApiPriority(1000, 100);
+
     private static final int FIRST_VERSION = 15;
-    private static final ApiPriority OTHER = new ApiPriority(1000, 100);
 
     /** By group, for version 1. */
     private static final Map<String, Integer> GROUPS = Map.ofEntries(

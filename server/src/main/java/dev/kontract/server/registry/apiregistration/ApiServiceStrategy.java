@@ -171,4 +171,9 @@ public final class ApiServiceStrategy implements Strategy {
             }
         }
     }
+
+    @Override
+    public boolean printsStatus() {
+        return false;
+    }
 }

@@ -17,13 +17,11 @@ public final class AppsStrategies {
      * @param open the enabled feature gates
      */
     public static Map<GroupVersionKind, Strategy> of(Set<FeatureGate> open) {
-        MaxUnavailable rule =
-                open.contains(FeatureGate.MAX_UNAVAILABLE_STATEFUL_SET) ? MaxUnavailable.KEPT : MaxUnavailable.DROPPED;
         return Map.of(
                 type("Deployment"), new DeploymentStrategy(),
                 type("ReplicaSet"), new ReplicaSetStrategy(),
                 type("DaemonSet"), new DaemonSetStrategy(),
-                type("StatefulSet"), new StatefulSetStrategy(rule),
+                type("StatefulSet"), new StatefulSetStrategy(StatefulSetFields.of(open)),
                 type("ControllerRevision"), new ControllerRevisionStrategy());
     }
 

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.apps;
 
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -33,7 +34,7 @@ final class ControllerRevisionStrategy implements Strategy {
         common(object, errors);
         FieldValue data = FieldValue.of(object, "data", errors);
         if (!data.node().equals(current.path("data"))) { // In opaque data an empty field is not an absent one.
-            data.invalid("field is immutable");
+            data.invalid(data.absent() ? NullNode.getInstance() : data.node(), "field is immutable");
         }
     }
 

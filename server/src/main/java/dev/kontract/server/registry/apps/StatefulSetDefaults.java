@@ -8,7 +8,7 @@ final class StatefulSetDefaults {
 
     private StatefulSetDefaults() {}
 
-    static void apply(ObjectNode spec, MaxUnavailable maxUnavailable) {
+    static void apply(ObjectNode spec, StatefulSetFields fields) {
         ObjectNode strategy = spec.withObjectProperty("updateStrategy");
         if (strategy.path("type").asText("").isEmpty()) {
             strategy.put("type", "RollingUpdate");
@@ -19,7 +19,7 @@ final class StatefulSetDefaults {
             if (!rollingUpdate.has("partition")) {
                 rollingUpdate.put("partition", 0);
             }
-            maxUnavailable.applyDefault(rollingUpdate);
+            fields.applyDefault(rollingUpdate);
         }
         for (JsonNode claim : spec.path("volumeClaimTemplates")) {
             ((ObjectNode) claim).put("kind", "PersistentVolumeClaim").put("apiVersion", "v1");

@@ -42,16 +42,16 @@ final class StatefulSetStrategy implements StatusStrategy {
             List.of("readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"),
             "status.readyReplicas");
 
-    private final MaxUnavailable maxUnavailable;
+    private final StatefulSetFields fields;
 
-    StatefulSetStrategy(MaxUnavailable maxUnavailable) {
-        this.maxUnavailable = maxUnavailable;
+    StatefulSetStrategy(StatefulSetFields fields) {
+        this.fields = fields;
     }
 
     @Override
     public void applyDefaults(ObjectNode object) {
         ObjectNode spec = object.withObjectProperty("spec");
-        StatefulSetDefaults.apply(spec, maxUnavailable);
+        StatefulSetDefaults.apply(spec, fields);
         if (spec.path("template") instanceof ObjectNode template) {
             PodTemplateRules.applyDefaults(template);
         }
@@ -60,14 +60,14 @@ final class StatefulSetStrategy implements StatusStrategy {
     @Override
     public void prepareForCreate(ObjectNode object) {
         StatusStrategy.super.prepareForCreate(object);
-        maxUnavailable.prepareForCreate(object);
+        fields.dropFrom(object);
         PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
         StatusStrategy.super.prepareForUpdate(object, current);
-        maxUnavailable.prepareForUpdate(object, current);
+        fields.dropFrom(object, current);
         PodTemplateRules.dropDisabled(template(object), template(current));
     }
 

@@ -46,12 +46,14 @@ final class JobStrategy implements Strategy {
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
         object.set("status", current.path("status").deepCopy());
+        JobSelector.inheritLabels(object);
         PodTemplateRules.dropDisabled(template(object), template(current));
     }
 
     @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
         object.set("spec", current.path("spec").deepCopy());
+        JobSelector.inheritLabels(object);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.kontract.server.registry.batch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.core.pod.PodTemplateForm;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.SemanticEquality;
@@ -63,7 +64,7 @@ final class JobUpdateValidation {
         FieldValue template = spec.child("template");
         if (!mutableTemplate(was, current)) {
             if (!SemanticEquality.same(template.node(), was.child("template").node())) {
-                template.invalid("field is immutable");
+                template.invalid(PodTemplateForm.of(template.node()), "field is immutable");
             }
             return;
         }
@@ -76,7 +77,7 @@ final class JobUpdateValidation {
         resources(expectedSpec.path("initContainers"), next.path("initContainers"));
         if (!SemanticEquality.same(next, expectedSpec)) {
             // Upstream's path of the pod spec is one name with a dot in it, which reads the same.
-            template.child("spec").invalid("field is immutable");
+            template.child("spec").invalid(PodTemplateForm.ofSpec(next), "field is immutable");
         }
     }
 

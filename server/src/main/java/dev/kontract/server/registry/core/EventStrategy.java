@@ -3,6 +3,7 @@ package dev.kontract.server.registry.core;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.NameFormats;
+import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
@@ -14,6 +15,7 @@ import dev.kontract.server.registry.validation.SemanticEquality;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Strategy of Event, which is kept for a limited time. Events written through {@code events.k8s.io} must be complete, and little
@@ -62,6 +64,12 @@ final class EventStrategy implements Strategy {
     /** Returns the strategy of Events of {@code events.k8s.io}, for objects in the form of the core group. */
     static EventStrategy ofEvents(Duration timeToLive) {
         return new EventStrategy(timeToLive, true);
+    }
+
+    /** Events have no dependents to wait for. */
+    @Override
+    public Propagation propagation(@Nullable Propagation requested) {
+        return Propagation.BACKGROUND;
     }
 
     /** An event without a source is selected by the controller that reports it. */
@@ -118,9 +126,11 @@ final class EventStrategy implements Strategy {
     private static void immutable(ObjectNode object, ObjectNode current, FieldErrors errors) {
         for (String name : IMMUTABLE) {
             FieldValue now = FieldValue.of(object, name, errors);
-            ObjectMetaUpdateValidation.immutable(
-                    name.equals("reportingComponent") ? now.as(FieldPath.of("reportingController")) : now,
-                    FieldValue.of(current, name, new FieldErrors()));
+            if (!SemanticEquality.same(now.node(), current.path(name))) {
+                FieldValue shown =
+                        name.equals("reportingComponent") ? now.as(FieldPath.of("reportingController")) : now;
+                shown.invalid(InternalEvent.shown(name, now.node()), "field is immutable");
+            }
         }
     }
 
@@ -183,5 +193,10 @@ final class EventStrategy implements Strategy {
         if (text.text().getBytes(StandardCharsets.UTF_8).length > limit) {
             text.invalid("", "can have at most " + limit + " characters");
         }
+    }
+
+    @Override
+    public boolean readsPastCache() {
+        return true;
     }
 }

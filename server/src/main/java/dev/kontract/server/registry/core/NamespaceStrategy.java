@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.LabelFormats;
+import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -11,6 +12,7 @@ import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Strategy of Namespace. The {@code kubernetes} finalizer in its spec holds a namespace until its content has been
@@ -22,6 +24,17 @@ final class NamespaceStrategy implements Strategy {
 
     private static final String FINALIZER = "kubernetes";
     private static final Set<String> STANDARD = Set.of(FINALIZER, "orphan", "foregroundDeletion");
+
+    /** As upstream, {@code orphanDependents=false} means foreground deletion here. */
+    @Override
+    public @Nullable Propagation propagation(@Nullable Propagation requested) {
+        return requested == Propagation.CASCADE ? Propagation.FOREGROUND : requested;
+    }
+
+    @Override
+    public boolean reportsPreconditionsPlainly() {
+        return true;
+    }
 
     @Override
     public void applyDefaults(ObjectNode object) {

@@ -62,9 +62,4 @@ final class PersistentVolumeClaimStrategy implements Strategy {
         FieldErrors none = new FieldErrors();
         return ClaimWarnings.of(FieldValue.of(object, "metadata", none), FieldValue.of(object, "spec", none));
     }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
-    }
 }

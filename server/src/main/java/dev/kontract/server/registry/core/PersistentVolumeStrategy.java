@@ -101,11 +101,6 @@ final class PersistentVolumeStrategy implements Strategy {
         return PersistentVolumeWarnings.of(object);
     }
 
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
-    }
-
     private String now() {
         return clock.instant().truncatedTo(ChronoUnit.SECONDS).toString();
     }

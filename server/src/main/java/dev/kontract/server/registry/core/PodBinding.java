@@ -71,6 +71,11 @@ public final class PodBinding implements Review {
         return status.put("status", "Success").put("code", 201);
     }
 
+    @Override
+    public boolean keepsSystemFields() {
+        return true;
+    }
+
     private static void validate(ObjectNode binding, String name) {
         FieldErrors errors = new FieldErrors();
         FieldValue target = FieldValue.of(binding, "target", errors);
@@ -100,7 +105,7 @@ public final class PodBinding implements Review {
         public ObjectNode next(@Nullable ObjectNode current) {
             ObjectNode pod = Objects.requireNonNull(current).deepCopy();
             Metadata own = Metadata.of(pod);
-            requireVersion(own);
+            requirePreconditions(own);
             requireUnassigned(own, pod.path("spec"));
             pod.withObjectProperty("spec")
                     .put("nodeName", binding.path("target").path("name").asText());
@@ -111,18 +116,20 @@ public final class PodBinding implements Review {
             return pod;
         }
 
-        private void requireVersion(Metadata own) {
-            String version = metadata.resourceVersion();
-            if (!version.isEmpty() && !version.equals(own.resourceVersion())) {
+        private void requirePreconditions(Metadata own) {
+            require("UID", metadata.uid(), own.uid(), own);
+            require("ResourceVersion", metadata.resourceVersion(), own.resourceVersion(), own);
+        }
+
+        private static void require(String what, String wanted, String present, Metadata own) {
+            if (!wanted.isEmpty() && !wanted.equals(present)) {
                 throw StatusException.conflict(
                         "",
                         "pods",
                         own.name(),
                         "StorageError: invalid object, Code: 4, Key: /registry/pods/" + own.namespace() + '/'
-                                + own.name()
-                                + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: ResourceVersion in"
-                                + " precondition: " + version + ", ResourceVersion in object meta: "
-                                + own.resourceVersion());
+                                + own.name() + ", ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: " + what
+                                + " in precondition: " + wanted + ", " + what + " in object meta: " + present);
             }
         }
 

@@ -94,9 +94,4 @@ final class PodStrategy implements Strategy {
     public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
         return List.of();
     }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
-    }
 }

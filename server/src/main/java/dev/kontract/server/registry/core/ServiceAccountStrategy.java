@@ -57,9 +57,4 @@ final class ServiceAccountStrategy implements Strategy {
             ((ObjectNode) secret).retain("name");
         }
     }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
-    }
 }

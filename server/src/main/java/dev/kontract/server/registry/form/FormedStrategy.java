@@ -3,6 +3,7 @@ package dev.kontract.server.registry.form;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Allocation;
 import dev.kontract.server.registry.DeleteOptions;
+import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -127,8 +128,13 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
     }
 
     @Override
-    public boolean returnsDeletedObject() {
-        return rules.returnsDeletedObject();
+    public @Nullable Propagation propagation(@Nullable Propagation requested) {
+        return rules.propagation(requested);
+    }
+
+    @Override
+    public boolean reportsPreconditionsPlainly() {
+        return rules.reportsPreconditionsPlainly();
     }
 
     @Override
@@ -137,8 +143,13 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
     }
 
     @Override
-    public void checkDeletion(ObjectNode object) {
-        rules.checkDeletion(toStored.apply(object));
+    public void checkDeletion(String name) {
+        rules.checkDeletion(name);
+    }
+
+    @Override
+    public boolean printsStatus() {
+        return rules.printsStatus();
     }
 
     @Override
@@ -154,6 +165,16 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
     @Override
     public boolean allowsCreateOnUpdate() {
         return rules.allowsCreateOnUpdate();
+    }
+
+    @Override
+    public boolean readsPastCache() {
+        return rules.readsPastCache();
+    }
+
+    @Override
+    public boolean createsByStatus() {
+        return rules.createsByStatus();
     }
 
     @Override

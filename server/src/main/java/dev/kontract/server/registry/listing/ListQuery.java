@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.listing;
 
 import dev.kontract.server.selector.SelectionPredicate;
+import dev.kontract.server.selector.ShardSelector;
 
 /**
  * The parameters of a list request.
@@ -22,6 +23,11 @@ public record ListQuery(
         EXACT,
         /** That resource version or a later one. */
         NOT_OLDER_THAN
+    }
+
+    /** Returns the same query for a shard. */
+    public ListQuery of(ShardSelector shard) {
+        return new ListQuery(predicate.with(shard), limit, continuation, resourceVersion, match);
     }
 
     /** A query for all objects at the latest revision. */

@@ -94,12 +94,14 @@ public final class Lister {
 
     private Page page(String prefix, ListQuery query, Listing listing) {
         List<Entry> entries = listing.entries();
+        String shard = query.predicate().shard().toString();
         if (listing.remaining() == 0 || entries.isEmpty()) {
-            return new Page(entries, listing.revision(), "", 0);
+            return new Page(entries, listing.revision(), "", 0, shard);
         }
         String last = entries.get(entries.size() - 1).key().substring(prefix.length());
         long remaining = query.predicate().isEverything() ? listing.remaining() : 0;
-        return new Page(entries, listing.revision(), new Continuation(listing.revision(), last).token(), remaining);
+        return new Page(
+                entries, listing.revision(), new Continuation(listing.revision(), last).token(), remaining, shard);
     }
 
     private StatusException refused(StorageException e, String prefix, ListQuery query, Range range) {

@@ -10,5 +10,6 @@ import java.util.List;
  * @param revision the revision they were read at
  * @param continuation the token of the next page, or empty if there is none
  * @param remaining the number of remaining objects, or 0 if unknown
+ * @param shard the selector of the shard that was listed, or empty
  */
-public record Page(List<Entry> entries, long revision, String continuation, long remaining) {}
+public record Page(List<Entry> entries, long revision, String continuation, long remaining, String shard) {}

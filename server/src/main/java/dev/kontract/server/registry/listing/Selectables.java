@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.selector.FieldRequirement;
 import dev.kontract.server.selector.FieldSelector;
 import dev.kontract.server.selector.LabelSet;
 import dev.kontract.server.selector.SelectionPredicate;
+import dev.kontract.server.selector.ShardSelector;
 import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Derivation;
@@ -31,6 +33,7 @@ public final class Selectables {
     private static final String NAMESPACE = "metadata.namespace";
 
     private static final GroupVersionKind JOB = new GroupVersionKind("batch", "v1", "Job");
+    private static final GroupVersionKind SLICE = new GroupVersionKind("resource.k8s.io", "v1", "ResourceSlice");
 
     /** Entries outlive definitions in the history of watches, and hold what selects them. */
     private static final Strategy PLAIN = new Strategy() {};
@@ -50,9 +53,7 @@ public final class Selectables {
      */
     public Selectables(ResourceDescriptor resource, Strategy strategy) {
         this.strategy = resource.custom() ? PLAIN : strategy;
-        refusal = resource.type().equals(JOB)
-                ? "field label %2$s not supported for Job"
-                : "field label not supported: %1$s";
+        refusal = refusal(resource.type());
         List<String> names = new ArrayList<>(List.of(NAME));
         ownFields = resource.custom() || !resource.selectableFields().isEmpty();
         if (resource.namespaced() || !ownFields) {
@@ -67,7 +68,7 @@ public final class Selectables {
      *
      * @throws StatusException 400 if not
      */
-    void check(FieldSelector selector) {
+    public void check(FieldSelector selector) {
         for (FieldRequirement requirement : selector.requirements()) {
             boolean anything =
                     requirement.field().isEmpty() && requirement.value().isEmpty();
@@ -75,6 +76,15 @@ public final class Selectables {
                 throw StatusException.badRequest(notSelectable(requirement.field()));
             }
         }
+    }
+
+    private static String refusal(GroupVersionKind type) {
+        if (type.equals(JOB)) {
+            return "field label %2$s not supported for Job";
+        }
+        return type.equals(SLICE)
+                ? "field label not supported for " + SLICE + ": %1$s"
+                : "field label not supported: %1$s";
     }
 
     private String notSelectable(String field) {
@@ -95,7 +105,15 @@ public final class Selectables {
 
     boolean matches(SelectionPredicate predicate, Entry entry) {
         Selectable selectable = entry.derived(derivation);
-        return predicate.matches(selectable.labels(), selectable.fields());
+        return isOfShard(predicate.shard(), entry) && predicate.matches(selectable.labels(), selectable.fields());
+    }
+
+    private static boolean isOfShard(ShardSelector shard, Entry entry) {
+        if (shard.isEverything()) {
+            return true;
+        }
+        Metadata metadata = Metadata.of(StoredObject.of(entry).tree());
+        return shard.matches(shard.field().endsWith(".uid") ? metadata.uid() : metadata.namespace());
     }
 
     private Selectable selectable(Entry entry) {

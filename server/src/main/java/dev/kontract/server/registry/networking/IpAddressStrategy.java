@@ -54,7 +54,7 @@ final class IpAddressStrategy implements Strategy {
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        ObjectMetaUpdateValidation.immutable(
+        ObjectMetaUpdateValidation.immutableOrNull(
                 FieldValue.of(object, "spec", errors).child("parentRef"),
                 FieldValue.of(current, "spec", new FieldErrors()).child("parentRef"));
     }

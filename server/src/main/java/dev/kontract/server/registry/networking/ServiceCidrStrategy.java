@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.networking;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.AddressRange;
@@ -35,7 +36,7 @@ final class ServiceCidrStrategy implements StatusStrategy {
                 FieldValue.of(current, "spec", new FieldErrors()).child("cidrs").items();
         boolean added = before.size() == 1 && next.size() == 2;
         if (before.size() != next.size() && !added) {
-            now.invalid(IMMUTABLE);
+            now.invalid(now.present() ? now.node() : NullNode.getInstance(), IMMUTABLE);
             return;
         }
         for (int i = 0; i < before.size(); i++) {

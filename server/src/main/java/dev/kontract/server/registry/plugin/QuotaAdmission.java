@@ -46,6 +46,7 @@ public final class QuotaAdmission implements AdmissionPlugin {
         private int pending;
         private boolean closed;
 
+        /** Waits while writes are counted, which takes one {@link #PATIENCE} and the time of the count. */
         synchronized void begin() throws InterruptedException {
             while (closed) {
                 wait();

@@ -21,6 +21,8 @@ import java.util.function.Supplier;
  */
 public final class QuotaEpochs {
 
+    private static final int ATTEMPTS = 100;
+
     private static final Keys KEYS = Keys.of("", "quotaepochs");
 
     /** Quotas are counted far more often than this, as long as there are any. */
@@ -44,11 +46,14 @@ public final class QuotaEpochs {
         WriteConditions.add(key, epoch);
     }
 
-    /** Begins an epoch, and returns the revision that separates it from the one before. */
+    /**
+     * Begins an epoch, and returns the revision that separates it from the one before. Repeated when another server begins one
+     * meanwhile, a hundred times at most.
+     */
     long begin(String namespace) {
         String key = KEYS.key(namespace, "count");
         ServerRecord epoch = new ServerRecord("QuotaEpoch", "count", JsonNodeFactory.instance.objectNode());
-        while (true) {
+        for (int attempt = 1; ; attempt++) {
             try {
                 return storage.get()
                         .get(key)
@@ -58,7 +63,7 @@ public final class QuotaEpochs {
             } catch (StorageException e) {
                 boolean overtaken = e.reason() == StorageException.Reason.CONFLICT
                         || e.reason() == StorageException.Reason.KEY_EXISTS;
-                if (!overtaken) {
+                if (!overtaken || attempt == ATTEMPTS) {
                     throw e;
                 }
             }

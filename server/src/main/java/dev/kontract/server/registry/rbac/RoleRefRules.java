@@ -31,11 +31,11 @@ final class RoleRefRules {
     void validate(FieldValue reference) {
         FieldValue apiGroup = reference.child("apiGroup");
         if (!apiGroup.is(group)) {
-            apiGroup.notSupported(List.of(group));
+            apiGroup.notSupportedText(List.of(group));
         }
         FieldValue kind = reference.child("kind");
         if (!kinds.contains(kind.text())) {
-            kind.notSupported(kinds);
+            kind.notSupportedText(kinds);
         }
         FieldValue name = reference.child("name");
         if (name.empty()) {

@@ -53,7 +53,7 @@ final class SubjectRules {
         switch (kind.text()) {
             case "ServiceAccount" -> serviceAccount(subject);
             case "User", "Group" -> identity(subject);
-            default -> kind.notSupported(KINDS);
+            default -> kind.notSupportedText(KINDS);
         }
     }
 
@@ -63,13 +63,13 @@ final class SubjectRules {
             name.invalid(NameFormats.subdomain(name.text()));
         }
         if (!subject.child("apiGroup").empty()) {
-            subject.child("apiGroup").notSupported(List.of(""));
+            subject.child("apiGroup").notSupportedText(List.of(""));
         }
     }
 
     private void identity(FieldValue subject) {
         if (!subject.child("apiGroup").is(group)) {
-            subject.child("apiGroup").notSupported(List.of(group));
+            subject.child("apiGroup").notSupportedText(List.of(group));
         }
     }
 }

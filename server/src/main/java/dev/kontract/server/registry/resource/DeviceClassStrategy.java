@@ -13,6 +13,8 @@ import dev.kontract.server.registry.validation.SemanticEquality;
 /** Strategy of DeviceClass. Its generation counts the changes of the spec. */
 final class DeviceClassStrategy implements Strategy {
 
+    private static final NameRule NAME = NameRule.asGenerated(NameRule.SUBDOMAIN);
+
     @Override
     public boolean tracksGeneration() {
         return true;
@@ -20,22 +22,17 @@ final class DeviceClassStrategy implements Strategy {
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
-        ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
+        ObjectMetaValidation.clusterScoped(object, NAME, errors);
         spec(FieldValue.of(object, "spec", errors), false);
     }
 
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
+        ObjectMetaValidation.clusterScoped(object, NAME, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         boolean stored = SemanticEquality.same(
                 object.path("spec").path("config"), current.path("spec").path("config"));
         spec(FieldValue.of(object, "spec", errors), stored);
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 
     private static void spec(FieldValue spec, boolean stored) {

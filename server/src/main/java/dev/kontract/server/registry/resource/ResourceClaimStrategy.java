@@ -60,6 +60,7 @@ final class ResourceClaimStrategy implements StatusStrategy {
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
+        DeviceAdministration.check(object, object.path("spec").path(DEVICES).path("requests"), errors);
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
         DeviceClaimValidation.spec(FieldValue.of(object, "spec", errors));
     }
@@ -81,7 +82,7 @@ final class ResourceClaimStrategy implements StatusStrategy {
     }
 
     @Override
-    public boolean returnsDeletedObject() {
-        return true;
+    public boolean printsStatus() {
+        return false;
     }
 }

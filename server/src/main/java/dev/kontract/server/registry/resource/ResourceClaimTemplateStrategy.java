@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.resource;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -19,6 +20,12 @@ final class ResourceClaimTemplateStrategy implements Strategy {
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
+        JsonNode claim = object.path("spec").path("spec");
+        DeviceAdministration.check(object, claim.path("devices").path("requests"), errors);
+        rest(object, errors);
+    }
+
+    private static void rest(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
         ObjectMetaValidation.ofTemplate(spec.child("metadata"));
@@ -27,16 +34,11 @@ final class ResourceClaimTemplateStrategy implements Strategy {
 
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        validate(object, errors);
+        rest(object, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
         if (!SemanticEquality.same(spec.node(), current.path("spec"))) {
             spec.invalid(InternalClaims.template(spec.node()), "field is immutable");
         }
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 }

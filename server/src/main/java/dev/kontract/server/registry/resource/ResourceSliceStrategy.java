@@ -99,11 +99,6 @@ final class ResourceSliceStrategy implements Strategy {
                         + " contains uppercase characters");
     }
 
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
-    }
-
     private static Stream<ObjectNode> devices(ObjectNode slice) {
         return objects(slice.path("spec").path("devices"));
     }

@@ -27,8 +27,7 @@ final class PriorityClassStrategy implements Strategy {
     }
 
     @Override
-    public void checkDeletion(ObjectNode object) {
-        String name = object.path("metadata").path("name").asText();
+    public void checkDeletion(String name) {
         if (SystemPriorityClasses.isSystemClass(name)) {
             throw StatusException.forbidden(
                     SystemPriorityClasses.KIND.group(),

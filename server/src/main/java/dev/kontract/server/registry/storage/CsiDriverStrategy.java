@@ -85,11 +85,6 @@ final class CsiDriverStrategy implements Strategy {
         return false;
     }
 
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
-    }
-
     /** Upstream reports the field by another name. */
     private static FieldValue attachRequired(FieldValue spec) {
         return spec.child("attachRequired").as(FieldPath.of("spec").child("attachedRequired"));

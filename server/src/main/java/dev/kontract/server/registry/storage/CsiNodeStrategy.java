@@ -54,11 +54,6 @@ final class CsiNodeStrategy implements Strategy {
         return false;
     }
 
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
-    }
-
     private static ObjectNode shown(FieldValue driver) {
         ObjectNode shown = InternalForm.texts(driver, List.of("Name", "NodeID"));
         shown.set(

@@ -58,11 +58,6 @@ final class StorageClassStrategy implements Strategy {
     }
 
     @Override
-    public boolean returnsDeletedObject() {
-        return true;
-    }
-
-    @Override
     public List<String> warnings(ObjectNode object) {
         List<String> warnings = new ArrayList<>();
         for (FieldValue term :

@@ -85,11 +85,6 @@ final class VolumeAttachmentStrategy implements Strategy {
         return false;
     }
 
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
-    }
-
     private static void source(FieldValue source) {
         FieldValue inline = source.child("inlineVolumeSpec");
         FieldValue name = source.child("persistentVolumeName");

@@ -36,9 +36,4 @@ final class VolumeAttributesClassStrategy implements Strategy {
         }
         validate(object, errors);
     }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
-    }
 }

@@ -2,7 +2,7 @@ package dev.kontract.server.registry.structural;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
-import dev.kontract.server.status.GoFormat;
+import dev.kontract.server.status.GoFloat;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +50,7 @@ final class NumberRules {
         }
         if (multipleOf != null) {
             if (fits(multipleOf, "MultipleOf", path, findings) && integer) {
-                checkMultiple(value, multipleOf.longValue(), path, findings);
+                checkMultiple(value, GoFloat.truncate(multipleOf), path, findings);
             } else {
                 checkMultiple(value, multipleOf, path, findings);
             }
@@ -59,7 +59,7 @@ final class NumberRules {
             boolean asLong = fits(minimum, "Minimum boundary", path, findings) && integer;
             JsonNode shown = asLong || !integer ? value : DoubleNode.valueOf(value.doubleValue());
             boolean below = asLong
-                    ? isBelow(Long.compare(value.longValue(), minimum.longValue()), exclusiveMinimum)
+                    ? isBelow(Long.compare(value.longValue(), GoFloat.truncate(minimum)), exclusiveMinimum)
                     : isBelow(compare(value.doubleValue(), minimum), exclusiveMinimum);
             if (below) {
                 String relation = exclusiveMinimum ? "should be greater than " : "should be greater than or equal to ";
@@ -70,7 +70,7 @@ final class NumberRules {
             boolean asLong = fits(maximum, "Maximum boundary", path, findings) && integer;
             JsonNode shown = asLong || !integer ? value : DoubleNode.valueOf(value.doubleValue());
             boolean above = asLong
-                    ? isBelow(Long.compare(maximum.longValue(), value.longValue()), exclusiveMaximum)
+                    ? isBelow(Long.compare(GoFloat.truncate(maximum), value.longValue()), exclusiveMaximum)
                     : isBelow(compare(maximum, value.doubleValue()), exclusiveMaximum);
             if (above) {
                 String relation = exclusiveMaximum ? "should be less than " : "should be less than or equal to ";
@@ -160,7 +160,7 @@ final class NumberRules {
     }
 
     private static String shown(double limit, boolean integer) {
-        return integer ? String.valueOf((long) limit) : GoFormat.value(DoubleNode.valueOf(limit));
+        return integer ? Long.toString(GoFloat.truncate(limit)) : GoFloat.general(limit);
     }
 
     private static @Nullable Double number(@Nullable JsonNode number) {

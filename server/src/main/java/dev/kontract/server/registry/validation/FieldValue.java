@@ -201,6 +201,11 @@ public final class FieldValue {
         errors.add(FieldError.notFound(path.toString(), shown()));
     }
 
+    /** Reports that the text, which has no type of its own, is not among the {@code supported} ones. */
+    public void notSupportedText(List<String> supported) {
+        errors.add(FieldError.notSupportedText(path.toString(), text(), supported));
+    }
+
     /** Reports the value as not supported, listing the supported values in order. */
     public void notSupported(List<String> supported) {
         notSupported(shown(), supported);

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.validation;
 
+import dev.kontract.server.status.GoText;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -95,13 +96,19 @@ public record IpAddress(InetAddress address, int version) {
         return "must be in canonical form (\"" + canonical + "\")";
     }
 
-    /** Returns a warning about an IPv6 address that is valid but not in canonical form. */
+    /** Returns a warning about an address that can be misread, or one of IPv6 that is not in canonical form. */
     public static Optional<String> warning(FieldValue value) {
         IpAddress parsed = parse(value.text());
-        return parsed == null || parsed.isIpv4() || parsed.canonical().equals(value.text())
-                ? Optional.empty()
-                : Optional.of(value.path() + ": IPv6 address \"" + value.text()
-                        + "\" should be in RFC 5952 canonical format (\"" + parsed.canonical() + "\")");
+        if (parsed == null || parsed.canonical().equals(value.text())) {
+            return Optional.empty();
+        }
+        String shown = GoText.quote(value.text());
+        String better = GoText.quote(parsed.canonical());
+        return Optional.of(
+                parsed.isIpv4()
+                        ? value.path() + ": non-standard IP address " + shown + " is invalid: use " + better
+                        : value.path() + ": IPv6 address " + shown + " should be in RFC 5952 canonical format ("
+                                + better + ")");
     }
 
     /** Requires an IP address in unambiguous form. */

@@ -19,6 +19,21 @@ public interface NameRule {
     /** Kinds whose name becomes a host name or label value: a DNS label. */
     NameRule LABEL = NameFormats::label;
 
+    /** The same format for kinds that look at the name only, not at what it was generated from. */
+    static NameRule asGenerated(NameRule rule) {
+        return new NameRule() {
+            @Override
+            public List<String> check(String name) {
+                return rule.check(name);
+            }
+
+            @Override
+            public List<String> checkPrefix(String prefix) {
+                return List.of();
+            }
+        };
+    }
+
     /** Returns the error messages for {@code name}, empty if it is valid. */
     List<String> check(String name);
 

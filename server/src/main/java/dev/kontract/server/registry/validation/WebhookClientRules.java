@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.Base64;
-import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,12 +58,16 @@ public final class WebhookClientRules {
         return '"' + text + '"';
     }
 
-    /** Validates a reference to the service of a webhook: {@code namespace}, {@code name}, {@code path} and {@code port}. */
+    /**
+     * Validates a reference to the service of a webhook: {@code namespace}, {@code name}, {@code path} and {@code port}. What is
+     * missing is reported as upstream does, which takes the name for the namespace and the other way round.
+     */
     public static void service(JsonNode service, FieldPath path, FieldErrors errors) {
-        for (String field : List.of("name", "namespace")) {
-            if (service.path(field).asText("").isEmpty()) {
-                errors.add(FieldError.required(path.child(field).toString(), ""));
-            }
+        if (service.path("namespace").asText("").isEmpty()) {
+            errors.add(FieldError.required(path.child("name").toString(), ""));
+        }
+        if (service.path("name").asText("").isEmpty()) {
+            errors.add(FieldError.required(path.child("namespace").toString(), ""));
         }
         long port = service.path("port").asLong();
         if (port < 1 || port > HIGHEST_PORT) {

@@ -19,6 +19,9 @@ import java.util.concurrent.CompletableFuture;
 final class EtcdReads {
 
     /** How many entries are read by one request. */
+    /** How often a list is begun that is compacted under way; a compaction takes place every few minutes. */
+    private static final int ATTEMPTS = 5;
+
     private static final int PAGE = 1_000;
 
     private final EtcdClient client;
@@ -75,19 +78,21 @@ final class EtcdReads {
         return found.getKvsList().stream().map(this::entry).findFirst();
     }
 
-    /** A list of the newest state that is compacted before its last page begins anew. */
+    /** Returns a list; one of the newest state that is compacted before its last page begins anew, a few times at most. */
     Listing list(Range range) {
-        while (true) {
+        for (int attempt = 1; ; attempt++) {
             try {
                 return pages(range);
             } catch (StorageException e) {
-                if (e.reason() != StorageException.Reason.COMPACTED || range.revision() != 0) {
+                boolean compacted = e.reason() == StorageException.Reason.COMPACTED;
+                if (!compacted || range.revision() != 0 || attempt == ATTEMPTS) {
                     throw e;
                 }
             }
         }
     }
 
+    /** Reads page by page, each behind the one before, until there is no more. */
     private Listing pages(Range range) {
         boolean filtered = range.filter() != Range.EVERY;
         int limit = range.limit();

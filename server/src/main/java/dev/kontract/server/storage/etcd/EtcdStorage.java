@@ -71,7 +71,7 @@ public final class EtcdStorage implements Storage {
         }
     }
 
-    /** Waits for an etcd that is started together with the server. */
+    /** Waits for an etcd that is started together with the server, for as long as a request to it may take. */
     private void awaitEtcd() {
         long end = System.nanoTime() + EtcdClient.LIMIT.toNanos();
         while (true) {

@@ -28,7 +28,9 @@ class JsonEncoderTest {
         "1e20,100000000000000000000",
         "9223372036854775808,9223372036854776000",
         "1e21,1e+21",
-        "-1.25e300,-1.25e+300"
+        "-1.25e300,-1.25e+300",
+        "1e23,1e+23",
+        "2e-323,2e-323"
     })
     void text_writes_floatingPointNumbers_asGoDoes(String number, String json) {
         assertThat(encoder.text(NODES.numberNode(Double.parseDouble(number)))).isEqualTo(json);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,26 @@ class YamlWriterTest {
         assertThat(write(tree))
                 .isEqualTo(
                         "a: null\na9: {}\na10: \"y\"\nb:\n- \"\"\n- x\n- c:\n  - 1\n  - - 2\n    - 3\n  d: 1\ne: []\n");
+    }
+
+    @Test
+    void write_numbers_readsThemFromJsonFirst() throws Exception {
+        JsonNode tree =
+                new ObjectMapper().readTree("[1234567.5,1e-5,1e19,1e20,1e23,100000000.0,12345678901234567,0.5]");
+
+        assertThat(write(tree))
+                .isEqualTo("- 1.2345675e+06\n- 1e-05\n- 10000000000000000000\n- 1e+20\n- 1e+23\n- 100000000\n"
+                        + "- 12345678901234567\n- 0.5\n");
+    }
+
+    @Test
+    void write_sortsKeys_whoseOrderHasCycles() {
+        ObjectNode tree = JsonNodeFactory.instance.objectNode();
+        for (int i = 0; i < 500; i++) {
+            tree.put((i % 2 == 0 ? "a0" : "a") + i % 50 + (i % 3 == 0 ? "b" : "") + i, i);
+        }
+
+        assertThat(write(tree).lines()).hasSize(500);
     }
 
     @Test

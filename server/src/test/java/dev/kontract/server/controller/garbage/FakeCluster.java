@@ -25,6 +25,7 @@ final class FakeCluster implements LiveObjects {
 
     private final Map<String, ObservedObject> objects = new LinkedHashMap<>();
     private final Map<String, Deque<Change>> changes = new LinkedHashMap<>();
+    private final List<String> deleted = new ArrayList<>();
     private long version;
 
     ObservedObject create(String namespace, String name, String uid, List<OwnerReference> owners) {
@@ -41,6 +42,11 @@ final class FakeCluster implements LiveObjects {
     /** All there is. */
     Collection<ObservedObject> all() {
         return objects.values();
+    }
+
+    /** The names of the deleted objects, in the order of their deletion. */
+    List<String> deleted() {
+        return deleted;
     }
 
     /** What nobody was told yet, one queue a kind. */
@@ -96,6 +102,7 @@ final class FakeCluster implements LiveObjects {
                 new ObservedObject(now.identity(), now.owners(), deleting, finalizers, String.valueOf(++version));
         if (deleting && finalizers.isEmpty()) {
             objects.remove(key(now.identity()));
+            deleted.add(now.identity().name());
             note(new Change(next, true));
         } else {
             put(next);

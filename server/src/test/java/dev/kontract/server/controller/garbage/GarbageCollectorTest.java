@@ -71,6 +71,16 @@ class GarbageCollectorTest {
     }
 
     @Test
+    void delete_foreground_dependentsGoInTheOrderOfTheirCreation() {
+        pod("a");
+        List.of("b", "c", "d", "e").forEach(name -> pod(name, "a"));
+        run.settle();
+        delete("a", Propagation.FOREGROUND);
+
+        assertThat(cluster.deleted()).containsExactly("b", "c", "d", "e", "a");
+    }
+
+    @Test
     void create_ownerNeverWas_goes() {
         pod("b", "nobody");
         run.settle();

@@ -149,7 +149,7 @@ class PodLifecycleTest {
 
     /** Reports one step after the other, as a node would, until there is none for now; tells since when the pod is so. */
     private static Instant goOn(Pod pod, Instant since, Instant now) {
-        PodScript script = new PodScript(PodSimulation.standard(), pod);
+        PodScript script = new PodScript(PodSimulation.standard(), pod, new ContainerRuns(), now);
         PodStep step = new PodLifecycle(pod, script, "10.0.0.1", now).next(since, () -> "10.244.0.9");
         if (step.status().isEmpty()) {
             assertThat(step.again().orElse(Duration.ofSeconds(1))).isPositive();

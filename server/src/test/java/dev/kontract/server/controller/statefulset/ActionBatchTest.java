@@ -7,12 +7,13 @@ import dev.kontract.model.StatefulSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ActionBatchTest {
 
-    private final SetOperations cluster = new SetWorld(new StatefulSet(), new Random(1));
+    private final SetOperations cluster = new SetWorld(new StatefulSet(), Set.of(), new Random(1));
     private final List<String> done = new ArrayList<>();
 
     @Test

@@ -16,6 +16,7 @@ import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +40,7 @@ class RandomEditsTest {
 
     private static void run(long seed) {
         Random random = new Random(seed);
-        SetWorld world = new SetWorld(set(random), random);
+        SetWorld world = new SetWorld(set(random), features(random), random);
         Referee referee = new Referee(world);
         try {
             for (int step = 0; step < STEPS; step++) {
@@ -62,6 +63,10 @@ class RandomEditsTest {
                   "volumeClaimTemplates":[{"metadata":{"name":"data"},"spec":{}}]}}""", StatefulSet.class);
         set.getSpec().setPodManagementPolicy(random.nextBoolean() ? "OrderedReady" : "Parallel");
         return set;
+    }
+
+    private static Set<SetFeature> features(Random random) {
+        return random.nextInt(4) == 0 ? Set.of() : Set.of(SetFeature.values());
     }
 
     private static void disturb(SetWorld world, Random random) {
@@ -147,7 +152,7 @@ class RandomEditsTest {
     }
 
     private static void check(SetWorld world) {
-        DesiredSet wanted = DesiredSet.of(world.set());
+        DesiredSet wanted = world.wanted();
         SetMembers members = world.members();
         RevisionHistory history = RevisionHistory.of(world.observed());
         assertThat(members.condemned()).isEmpty();

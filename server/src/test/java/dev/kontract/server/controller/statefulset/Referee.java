@@ -21,7 +21,7 @@ final class Referee implements SetOperations {
     }
 
     private DesiredSet wanted() {
-        return DesiredSet.of(world.set());
+        return world.wanted();
     }
 
     @Override
@@ -103,14 +103,11 @@ final class Referee implements SetOperations {
     }
 
     private void checkBounds(SetMembers members, Pod pod, int most) {
-        if (members.isAvailable(pod)) {
-            assertThat(members.missing()).as("missing before").isLessThan(most);
-        }
+        assertThat(members.missing()).as("missing before").isLessThan(most);
         assertThat(members.replicas().tailMap(index(pod), false).values())
                 .as("from the last to the first")
-                .noneMatch(later -> !later.deleting()
-                        && members.isAvailable(later) == members.isAvailable(pod)
-                        && !PodIdentity.revision(later).equals(newest()));
+                .noneMatch(later ->
+                        !later.deleting() && !PodIdentity.revision(later).equals(newest()));
     }
 
     private void checkTurn(SetMembers members, Pod pod) {

@@ -30,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.TestFactory;
 class SetPlannerTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+    private static final Set<SetFeature> ALL = Set.of(SetFeature.values());
     private static final String TEMPLATE =
             "{\"metadata\":{\"labels\":{\"app\":\"web\"}},\"spec\":{\"containers\":[{\"name\":\"app\",\"image\":\"%s\"}]}}";
 
@@ -59,7 +61,7 @@ class SetPlannerTest {
                 Json.mapper().readTree("{\"set\": {\"replicas\": 2000000000, \"podManagementPolicy\": \"Parallel\"}}");
         StatefulSet set = set(given);
 
-        SetPlan plan = SetPlanner.plan(ObservedSet.of(set, List.of(), Map.of(), List.of(), NOW));
+        SetPlan plan = SetPlanner.plan(ObservedSet.of(set, List.of(), Map.of(), List.of(), NOW), ALL);
 
         assertThat(plan.actions()).hasSizeBetween(100, 1000);
     }
@@ -69,7 +71,7 @@ class SetPlannerTest {
         StatefulSet set =
                 set(Json.mapper().readTree("{\"set\": {\"replicas\": 5, \"podManagementPolicy\": \"Parallel\"}}"));
 
-        SetPlan plan = SetPlanner.plan(ObservedSet.of(set, List.of(), Map.of(), List.of(), NOW));
+        SetPlan plan = SetPlanner.plan(ObservedSet.of(set, List.of(), Map.of(), List.of(), NOW), ALL);
 
         assertThat(plan.batches())
                 .extracting(batch -> batch.parts().size())
@@ -81,7 +83,7 @@ class SetPlannerTest {
         StatefulSet set = set(given);
         ObservedSet observed = ObservedSet.of(set, pods(set, given), claims(set, given), revisions(set, given), NOW);
 
-        SetPlan plan = SetPlanner.plan(observed);
+        SetPlan plan = SetPlanner.plan(observed, features(given));
 
         assertThat(plan.actions().stream().map(SetPlannerTest::told))
                 .containsExactlyElementsOf(texts(given.path("plan")));
@@ -99,6 +101,14 @@ class SetPlannerTest {
         assertThat(Json.tree(status).path(field.getKey()).asText())
                 .as(field.getKey())
                 .isEqualTo(expected);
+    }
+
+    private static Set<SetFeature> features(JsonNode given) {
+        return given.has("features")
+                ? texts(given.path("features")).stream()
+                        .map(SetFeature::valueOf)
+                        .collect(Collectors.toSet())
+                : ALL;
     }
 
     private static List<String> texts(JsonNode list) {
@@ -154,7 +164,7 @@ class SetPlannerTest {
     }
 
     private static Pod pod(StatefulSet set, String[] words) {
-        DesiredSet wanted = DesiredSet.of(set);
+        DesiredSet wanted = DesiredSet.of(set, ALL);
         int ordinal = DesiredSet.ordinal("web", words[0]).orElseThrow();
         Pod pod = PodIdentity.pod(wanted, ordinal, revision(set, words[2], 1));
         pod.metadata().setUid("uid of " + words[0]);

@@ -30,17 +30,23 @@ final class SetWorld implements SetOperations {
     final Map<String, ControllerRevision> revisions = new LinkedHashMap<>();
     private final Set<String> taken = new HashSet<>();
     private final RandomGenerator random;
+    private final Set<SetFeature> features;
     private StatefulSet set;
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private int uids;
 
-    SetWorld(StatefulSet set, RandomGenerator random) {
+    SetWorld(StatefulSet set, Set<SetFeature> features, RandomGenerator random) {
         this.set = set;
+        this.features = features;
         this.random = random;
     }
 
     StatefulSet set() {
         return set;
+    }
+
+    DesiredSet wanted() {
+        return DesiredSet.of(set, features);
     }
 
     Instant now() {
@@ -52,7 +58,7 @@ final class SetWorld implements SetOperations {
     }
 
     SetMembers members() {
-        return SetMembers.of(DesiredSet.of(set), new ArrayList<>(pods.values()), now);
+        return SetMembers.of(wanted(), new ArrayList<>(pods.values()), now);
     }
 
     /** Looks at the set once, and is killed after {@code actions} of what there is to do; answers whether that was nothing. */
@@ -61,7 +67,7 @@ final class SetWorld implements SetOperations {
     }
 
     private boolean sync(SetOperations referee, int actions, ObservedSet observed) {
-        SetPlan plan = SetPlanner.plan(observed);
+        SetPlan plan = SetPlanner.plan(observed, features);
         List<SetAction> all = new ArrayList<>(plan.actions());
         all.addAll(plan.afterwards());
         try {
@@ -137,9 +143,7 @@ final class SetWorld implements SetOperations {
 
     private boolean isUsed(String claim) {
         return pods.values().stream()
-                .flatMap(pod -> ClaimTemplates.names(
-                        set, DesiredSet.of(set).ordinal(pod).orElseThrow())
-                        .stream())
+                .flatMap(pod -> ClaimTemplates.names(set, wanted().ordinal(pod).orElseThrow()).stream())
                 .anyMatch(claim::equals);
     }
 

@@ -32,6 +32,7 @@ class RecordedRulesTest {
             "pods",
             "others",
             "updates",
+            "services",
             "devices");
 
     private final Rules rules = new Rules();

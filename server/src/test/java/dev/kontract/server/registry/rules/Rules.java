@@ -5,13 +5,14 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
+import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.coordination.CoordinationStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
-import dev.kontract.server.registry.core.service.ServiceAllocation;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
+import dev.kontract.server.registry.core.service.ServiceStores;
 import dev.kontract.server.registry.rbac.RbacStrategies;
 import dev.kontract.server.registry.resource.DeviceStrategies;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -27,8 +28,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
-import java.util.Set;
 
 /** Runs the rules of kinds over objects as the store does: read, defaulted, prepared, checked. */
 final class Rules {
@@ -43,8 +42,9 @@ final class Rules {
 
     Rules() {
         strategies.putAll(RbacStrategies.of("rbac.authorization." + Contract.DEFAULT_GROUP_DOMAIN));
-        strategies.putAll(AppsStrategies.of(Set.of()));
-        strategies.putAll(CoreStrategies.of(services(1), Duration.ofHours(1), InstantSource.system()));
+        strategies.putAll(AppsStrategies.of(FeatureGate.defaults()));
+        strategies.putAll(CoreStrategies.of(
+                ServiceStores.allocation(ServiceNetwork.DEFAULT, 1), Duration.ofHours(1), InstantSource.system()));
         strategies.putAll(CoordinationStrategies.all());
         strategies.putAll(DeviceStrategies.of(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z"))));
     }
@@ -69,7 +69,7 @@ final class Rules {
         }
         FieldErrors errors = new FieldErrors();
         strategy.allocation()
-                .reserve("ns", object, null, WriteMode.DRY_RUN, errors)
+                .reserve("ns", object, null, WriteMode.STORE, errors)
                 .end(false);
         if (!errors.isEmpty()) {
             return new Outcome(canonical(object), errors.found(), List.of());
@@ -100,7 +100,7 @@ final class Rules {
             strategy.validateStatusUpdate(object, current, errors);
         } else {
             strategy.allocation()
-                    .reserve("ns", object, current, WriteMode.DRY_RUN, errors)
+                    .reserve("ns", object, current, WriteMode.STORE, errors)
                     .end(false);
             if (!errors.isEmpty()) {
                 return new Outcome(canonical(object), errors.found(), List.of());
@@ -143,13 +143,5 @@ final class Rules {
         int slash = apiVersion.indexOf('/');
         String group = slash < 0 ? "" : apiVersion.substring(0, slash);
         return new GroupVersionKind(group, apiVersion.substring(slash + 1), kind(object));
-    }
-
-    private static ServiceAllocation services(long seed) {
-        return new ServiceAllocation(ServiceNetwork.DEFAULT, new Random(seed), Rules::nothing, Rules::nothing);
-    }
-
-    private static <T> T nothing() {
-        throw new AssertionError("no service is stored");
     }
 }

@@ -7,29 +7,58 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
-import dev.kontract.server.registry.core.service.ServiceAllocation;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
+import dev.kontract.server.registry.core.service.ServiceStores;
 import dev.kontract.server.registry.validation.FieldErrors;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StrategyHooksTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Map<GroupVersionKind, Strategy> core =
-            CoreStrategies.of(services(7), Duration.ofHours(1), InstantSource.system());
+    private final Map<GroupVersionKind, Strategy> core = CoreStrategies.of(
+            ServiceStores.allocation(ServiceNetwork.DEFAULT, 7), Duration.ofHours(1), InstantSource.system());
+
+    @Test
+    void propagation_differs_forEventsAndNamespaces() {
+        assertThat(strategy("Event").propagation(Propagation.FOREGROUND)).isEqualTo(Propagation.BACKGROUND);
+        assertThat(strategy("Namespace").propagation(Propagation.CASCADE)).isEqualTo(Propagation.FOREGROUND);
+        assertThat(strategy("Pod").propagation(Propagation.CASCADE)).isEqualTo(Propagation.CASCADE);
+        assertThat(strategy("Pod").propagation(null)).isNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'podIP':'10.0.0.1'}|{'podIP':'10.0.0.1','podIPs':[{'ip':'10.0.0.1'}]}",
+                "{'podIPs':[{'ip':'10.0.0.1'}]}|{'podIP':'10.0.0.1','podIPs':[{'ip':'10.0.0.1'}]}",
+                "{'podIP':'10.0.0.1','podIPs':[{'ip':'a'},{'ip':'b'}]}|{'podIP':'10.0.0.1','podIPs':[{'ip':'10.0.0.1'}]}",
+                "{'podIP':'a','podIPs':[{'ip':'a'},{'ip':'b'}]}|{'podIP':'a','podIPs':[{'ip':'a'},{'ip':'b'}]}",
+                "{'podIPs':[]}|{'podIPs':[]}",
+            },
+            quoteCharacter = '`')
+    void applyDefaults_keepsTheAddressesOfAPodEqual(String sent, String expected) {
+        ObjectNode pod = read("{'spec':{'containers':[]},'status':" + sent + '}');
+
+        strategy("Pod").applyDefaults(pod);
+
+        assertThat(pod.get("status")).isEqualTo(read(expected));
+    }
 
     @Test
     void maxUnavailable_isDroppedOrKept_asTheGateSays() {
@@ -42,6 +71,26 @@ class StrategyHooksTest {
         assertThat(maxUnavailable(open, read(rolling.formatted("'maxUnavailable':2"))))
                 .isEqualTo("2");
         assertThat(maxUnavailable(open, read(rolling.formatted("")))).isEqualTo("1");
+    }
+
+    @Test
+    void claimRetention_isDroppedUnlessStored_whenItsGateIsOff() {
+        Strategy off = workloads(Set.of());
+        ObjectNode stored = read("{'spec':{'persistentVolumeClaimRetentionPolicy':{'whenDeleted':'Delete'}}}");
+        ObjectNode created = stored.deepCopy();
+        ObjectNode updated = stored.deepCopy();
+        ObjectNode added = stored.deepCopy();
+        ObjectNode kept = stored.deepCopy();
+
+        off.prepareForCreate(created);
+        off.prepareForUpdate(updated, stored);
+        off.prepareForUpdate(added, read("{'spec':{}}"));
+        workloads(FeatureGate.defaults()).prepareForCreate(kept);
+
+        assertThat(created.path("spec")).isEmpty();
+        assertThat(updated.path("spec")).isEqualTo(stored.path("spec"));
+        assertThat(added.path("spec")).isEmpty();
+        assertThat(kept.path("spec")).isEqualTo(stored.path("spec"));
     }
 
     @Test
@@ -109,8 +158,9 @@ class StrategyHooksTest {
 
     @Test
     void prepareForUpdate_knowsThePortsOfAServiceByTheirNames() {
-        ObjectNode current = read("{'spec':{'type':'NodePort','clusterIP':'10.0.0.1','ports':["
-                + "{'name':'a','port':80,'nodePort':30001},{'name':'b','port':81,'nodePort':30002}]}}");
+        ObjectNode current =
+                read("{'spec':{'type':'NodePort','clusterIP':'10.0.0.1','clusterIPs':['10.0.0.1'],'ports':["
+                        + "{'name':'a','port':80,'nodePort':30001},{'name':'b','port':81,'nodePort':30002}]}}");
         ObjectNode next = read("{'spec':{'type':'NodePort','ports':[{'name':'b','port':90},{'name':'c','port':80},"
                 + "{'name':'a','port':82,'nodePort':30003}]}}");
 
@@ -264,21 +314,12 @@ class StrategyHooksTest {
         }
     }
 
-    private static ServiceAllocation services(long seed) {
-        return new ServiceAllocation(
-                ServiceNetwork.DEFAULT, new Random(seed), StrategyHooksTest::nothing, StrategyHooksTest::nothing);
-    }
-
     private void reserve(ObjectNode service, @Nullable ObjectNode current) {
         FieldErrors errors = new FieldErrors();
         strategy("Service")
                 .allocation()
-                .reserve("ns", service, current, WriteMode.DRY_RUN, errors)
+                .reserve("ns", service, current, WriteMode.STORE, errors)
                 .end(false);
         assertThat(errors.found()).isEmpty();
-    }
-
-    private static <T> T nothing() {
-        throw new AssertionError("no service is stored");
     }
 }

@@ -13,49 +13,61 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The default roles and bindings of a cluster.
+ * Roles and bindings that a cluster has from its start. Those in a namespace are {@code Role}s and {@code RoleBinding}s.
  *
- * @param roles the {@code ClusterRole}s
- * @param bindings the {@code ClusterRoleBinding}s
+ * @param roles the {@code ClusterRole}s, then the {@code Role}s
+ * @param bindings the {@code ClusterRoleBinding}s, then the {@code RoleBinding}s
  */
 record BootstrapPolicy(List<ObjectNode> roles, List<ObjectNode> bindings) {
 
     static final String CLUSTER_ROLE = "ClusterRole";
-    static final String CLUSTER_ROLE_BINDING = "ClusterRoleBinding";
     static final String AUTOUPDATE = "rbac.authorization.kubernetes.io/autoupdate";
 
-    private static final String FILE = "bootstrap-policy.json";
+    private static final String DEFAULTS = "bootstrap-policy.json";
+    private static final String OWN = "own-policy.json";
 
-    /** Loads the policy, with the API groups of {@code groupDomain}. */
+    /** Loads the default policy of every cluster, with the API groups of {@code groupDomain}. */
     static BootstrapPolicy load(String groupDomain) {
-        JsonNode file = read(groupDomain);
-        String group = "rbac.authorization." + groupDomain;
+        return of(read(DEFAULTS, groupDomain), "rbac.authorization." + groupDomain);
+    }
+
+    /** Loads what the controllers of this server need beyond the default policy. */
+    static BootstrapPolicy loadOwn(String groupDomain) {
+        return of(read(OWN, groupDomain), "rbac.authorization." + groupDomain);
+    }
+
+    private static BootstrapPolicy of(JsonNode file, String group) {
         List<ObjectNode> roles = new ArrayList<>();
         for (JsonNode role : file.path("roles")) {
-            ObjectNode object = object(CLUSTER_ROLE, group, role);
+            ObjectNode object = object(roleKind(role), group, role);
             copy(role, "aggregationRule", object);
             copy(role, "rules", object);
             roles.add(object);
         }
         List<ObjectNode> bindings = new ArrayList<>();
         for (JsonNode binding : file.path("bindings")) {
-            ObjectNode object = object(CLUSTER_ROLE_BINDING, group, binding);
+            ObjectNode object = object(roleKind(binding) + "Binding", group, binding);
             for (JsonNode subject : binding.path("subjects")) {
                 ObjectNode one = subject.deepCopy();
                 boolean named = !one.path("kind").asText().equals("ServiceAccount");
                 object.withArray("/subjects").add(named ? one.put("apiGroup", group) : one);
             }
+            String name = binding.path("name").asText();
             object.putObject("roleRef")
                     .put("apiGroup", group)
-                    .put("kind", CLUSTER_ROLE)
-                    .put("name", binding.path("name").asText());
+                    .put("kind", roleKind(binding))
+                    .put("name", binding.path("role").asText(name));
             bindings.add(object);
         }
         return new BootstrapPolicy(List.copyOf(roles), List.copyOf(bindings));
     }
 
-    private static JsonNode read(String groupDomain) {
-        try (InputStream in = Objects.requireNonNull(BootstrapPolicy.class.getResourceAsStream(FILE), FILE)) {
+    private static String roleKind(JsonNode data) {
+        return data.has("namespace") ? "Role" : CLUSTER_ROLE;
+    }
+
+    private static JsonNode read(String file, String groupDomain) {
+        try (InputStream in = Objects.requireNonNull(BootstrapPolicy.class.getResourceAsStream(file), file)) {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
             return Json.mapper().readTree(text.replace("{group_domain}", groupDomain));
         } catch (IOException e) {
@@ -68,6 +80,7 @@ record BootstrapPolicy(List<ObjectNode> roles, List<ObjectNode> bindings) {
         object.put("kind", kind).put("apiVersion", group + "/v1");
         ObjectNode metadata = object.putObject("metadata");
         metadata.put("name", data.path("name").asText());
+        copy(data, "namespace", metadata);
         ObjectNode labels = metadata.putObject("labels").put("kubernetes.io/bootstrapping", "rbac-defaults");
         data.path("labels").properties().forEach(label -> labels.set(label.getKey(), label.getValue()));
         metadata.putObject("annotations").put(AUTOUPDATE, "true");

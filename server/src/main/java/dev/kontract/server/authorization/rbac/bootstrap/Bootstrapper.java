@@ -22,13 +22,23 @@ public final class Bootstrapper {
     /** The maximum number of attempts for an object; each failed attempt means that another writer changed it. */
     private static final int ATTEMPTS = 10;
 
-    private final BootstrapPolicy policy;
+    private final List<BootstrapPolicy> policies;
     private final RbacObjects objects;
 
-    /** Creates a bootstrapper for {@code objects}, with the API groups of {@code groupDomain}. */
-    public Bootstrapper(String groupDomain, RbacObjects objects) {
-        this.policy = BootstrapPolicy.load(groupDomain);
+    private Bootstrapper(List<BootstrapPolicy> policies, RbacObjects objects) {
+        this.policies = policies;
         this.objects = objects;
+    }
+
+    /** Returns a bootstrapper for {@code objects}, with the API groups of {@code groupDomain}. */
+    public static Bootstrapper of(String groupDomain, RbacObjects objects) {
+        return new Bootstrapper(List.of(BootstrapPolicy.load(groupDomain)), objects);
+    }
+
+    /** Returns a bootstrapper that also permits what the controllers of this server need beyond the default policy. */
+    public static Bootstrapper withControllers(String groupDomain, RbacObjects objects) {
+        return new Bootstrapper(
+                List.of(BootstrapPolicy.load(groupDomain), BootstrapPolicy.loadOwn(groupDomain)), objects);
     }
 
     /** Returns a resolver of the rules that the default roles and bindings grant, whatever has become of them in a store. */
@@ -45,11 +55,9 @@ public final class Bootstrapper {
      * @throws IllegalStateException if writing an object conflicts with other writers too often
      */
     public void run() {
-        for (ObjectNode role : policy.roles()) {
-            retry(name(role), () -> role(role));
-        }
-        for (ObjectNode binding : policy.bindings()) {
-            retry(name(binding), () -> binding(binding));
+        for (BootstrapPolicy policy : policies) {
+            policy.roles().forEach(role -> retry(name(role), () -> role(role)));
+            policy.bindings().forEach(binding -> retry(name(binding), () -> binding(binding)));
         }
         retry("the aggregated roles", this::aggregate);
     }
@@ -72,7 +80,7 @@ public final class Bootstrapper {
     }
 
     private boolean role(ObjectNode expected) {
-        Optional<ObjectNode> current = objects.get(BootstrapPolicy.CLUSTER_ROLE, name(expected));
+        Optional<ObjectNode> current = stored(expected);
         if (current.isEmpty()) {
             return objects.create(expected.deepCopy());
         }
@@ -81,7 +89,7 @@ public final class Bootstrapper {
     }
 
     private boolean binding(ObjectNode expected) {
-        Optional<ObjectNode> current = objects.get(BootstrapPolicy.CLUSTER_ROLE_BINDING, name(expected));
+        Optional<ObjectNode> current = stored(expected);
         if (current.isEmpty()) {
             return objects.create(expected.deepCopy());
         }
@@ -99,9 +107,14 @@ public final class Bootstrapper {
         List<ObjectNode> outdated = RoleAggregation.outdated(objects.list(BootstrapPolicy.CLUSTER_ROLE));
         boolean all = true;
         for (ObjectNode role : outdated) {
-            all &= objects.update(role);
+            all &= objects.aggregate(role);
         }
         return all;
+    }
+
+    private Optional<ObjectNode> stored(ObjectNode expected) {
+        String namespace = expected.path("metadata").path("namespace").asText("");
+        return objects.get(expected.path("kind").asText(), namespace, name(expected));
     }
 
     private boolean updateIfChanged(ObjectNode current, ObjectNode next) {

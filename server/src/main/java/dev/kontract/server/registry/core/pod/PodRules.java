@@ -26,6 +26,9 @@ public final class PodRules {
         ObjectNode spec = pod.withObjectProperty("spec");
         PodSpecDefaults.apply(spec);
         PodDefaults.apply(spec);
+        if (pod.get("status") instanceof ObjectNode status) {
+            PodStatusRules.completeAddresses(status);
+        }
     }
 
     /** Drops disabled fields of a new pod and sets its initial status. */

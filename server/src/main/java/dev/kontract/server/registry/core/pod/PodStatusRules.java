@@ -34,17 +34,16 @@ final class PodStatusRules {
         if (status.path("qosClass").asText("").isEmpty()) {
             keep(status, current.path("status"), "qosClass");
         }
-        addresses(status);
     }
 
-    /** {@code podIP} and the first item of {@code podIPs} are kept equal. */
-    private static void addresses(ObjectNode status) {
+    /** Keeps {@code podIP} and the first item of {@code podIPs} equal: if they differ, {@code podIP} counts alone. */
+    static void completeAddresses(ObjectNode status) {
         String one = status.path("podIP").asText("");
         String first = status.path("podIPs").path(0).path("ip").asText("");
-        if (first.isEmpty() && !one.isEmpty()) {
-            status.putArray("podIPs").addObject().put("ip", one);
-        } else if (one.isEmpty() && !first.isEmpty()) {
+        if (one.isEmpty() && !first.isEmpty()) {
             status.put("podIP", first);
+        } else if (!one.equals(first)) {
+            status.putArray("podIPs").addObject().put("ip", one);
         }
     }
 

@@ -60,9 +60,4 @@ public final class ResourceQuotaStrategy implements StatusStrategy {
     public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
         return List.of();
     }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
-    }
 }

@@ -66,6 +66,11 @@ final class ClusterIpRanges {
                 .findFirst();
     }
 
+    /** Returns an address that no service has, for a service that is not stored. */
+    Optional<String> placeholder() {
+        return ready().stream().map(block -> block.address(0)).findFirst();
+    }
+
     private List<AddressBlock> ready() {
         List<Declared> all = declared.current();
         return (all.isEmpty() ? List.of(standard) : all)

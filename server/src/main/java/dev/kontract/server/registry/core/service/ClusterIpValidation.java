@@ -1,10 +1,12 @@
 package dev.kontract.server.registry.core.service;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Validates the cluster IPs and IP families of a service. */
 final class ClusterIpValidation {
@@ -34,31 +36,71 @@ final class ClusterIpValidation {
         }
     }
 
-    /** Allocated cluster IPs are immutable until the type changes to ExternalName. */
+    /** Allocated cluster IPs and their families are immutable, except for a second one, until the type changes to ExternalName. */
     static void validateUpdate(FieldValue spec, FieldValue was) {
-        boolean external =
-                spec.child("type").is("ExternalName") || was.child("type").is("ExternalName");
         boolean headless = ServiceTypes.headless(spec.node());
-        if (external || (headless && ServiceTypes.headless(was.node()))) {
+        boolean wasHeadless = ServiceTypes.headless(was.node());
+        if (!ServiceTypes.hasAddress(spec.node())
+                || !ServiceTypes.hasAddress(was.node())
+                || (headless && wasHeadless)) {
             return;
         }
-        frozen(spec.child("clusterIPs"), was.child("clusterIPs"));
-        if (headless == ServiceTypes.headless(was.node())) {
-            frozen(spec.child("ipFamilies"), was.child("ipFamilies"));
+        addressesKept(spec, was);
+        if (!headless && !wasHeadless) {
+            familiesKept(spec, was);
         }
     }
 
-    private static void frozen(FieldValue now, FieldValue was) {
+    private static void addressesKept(FieldValue spec, FieldValue was) {
+        FieldValue addresses = spec.child("clusterIPs");
+        int before = was.items("clusterIPs").size();
+        int after = addresses.items().size();
+        if (after == 0 && before > 0) {
+            addresses.index(0).invalid(addresses.node(), "primary clusterIP can not be unset");
+            return;
+        }
+        for (int i : changed(addresses, was.child("clusterIPs"))) {
+            addresses.index(i).invalid(addresses.node(), FROZEN);
+        }
+        if (after == 1 && before > 1) {
+            releasesOnPurpose(spec, "clusterIP");
+        }
+    }
+
+    private static void familiesKept(FieldValue spec, FieldValue was) {
+        FieldValue families = spec.child("ipFamilies");
+        int before = was.items("ipFamilies").size();
+        int after = families.items().size();
+        if (after < before && spec.child("clusterIPs").empty()) {
+            families.index(0).invalid(families.node(), "primary ipFamily can not be unset");
+        }
+        JsonNode shown =
+                after == before ? families.node() : spec.child("clusterIPs").node();
+        for (int i = 0; i < changed(families, was.child("ipFamilies")).size(); i++) {
+            families.index(0).invalid(shown, FROZEN);
+        }
+        if (after == 1 && before > 1) {
+            releasesOnPurpose(spec, "ipFamily");
+        }
+    }
+
+    private static void releasesOnPurpose(FieldValue spec, String second) {
+        FieldValue policy = spec.child("ipFamilyPolicy");
+        if (!policy.is("SingleStack")) {
+            policy.invalid("must be set to 'SingleStack' when releasing the secondary " + second);
+        }
+    }
+
+    /** Returns the positions of changed items; where the lengths differ, only the first item is compared. */
+    private static List<Integer> changed(FieldValue now, FieldValue was) {
         List<FieldValue> before = was.items();
         List<FieldValue> after = now.items();
-        for (int i = 0; i < before.size(); i++) {
-            boolean gone = i >= after.size();
-            if (i == 0 && gone) {
-                now.index(0).invalid(now.node(), "primary clusterIP can not be unset");
-            } else if (!gone && !after.get(i).is(before.get(i).text())) {
-                now.index(i).invalid(now.node(), FROZEN);
-            }
-        }
+        int compared =
+                before.size() == after.size() ? after.size() : Math.min(1, Math.min(before.size(), after.size()));
+        return IntStream.range(0, compared)
+                .filter(i -> !after.get(i).is(before.get(i).text()))
+                .boxed()
+                .toList();
     }
 
     private static void firstMatches(FieldValue one, FieldValue all) {

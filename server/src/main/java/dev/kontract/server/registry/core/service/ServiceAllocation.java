@@ -3,15 +3,18 @@ package dev.kontract.server.registry.core.service;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.admission.CompiledObjects;
 import dev.kontract.server.admission.StoredJson;
 import dev.kontract.server.registry.Allocation;
+import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
+import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.KeyFeed;
@@ -24,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -40,18 +44,19 @@ public final class ServiceAllocation implements Allocation {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServiceAllocation.class);
 
-    private record UsedAddress(String address, String holder) {}
+    private static final GroupVersionKind IP_ADDRESS = new GroupVersionKind("networking.k8s.io", "v1", "IPAddress");
+    private static final GroupVersionKind ENDPOINTS = new GroupVersionKind("", "v1", "Endpoints");
+    private static final DeleteOptions AT_ONCE = new DeleteOptions(WriteMode.STORE, null, null, null, null);
 
     private final ServiceNetwork network;
     private final RandomGenerator random;
+    private final Function<GroupVersionKind, GenericStore> stores;
     private final StoredClaims claims;
     private final ClusterIpRanges ranges;
     private final CompiledObjects<ServiceClaims> services =
             new CompiledObjects<>(entry -> ServiceClaims.of(StoredJson.parse(entry)));
-    private final CompiledObjects<UsedAddress> addresses = new CompiledObjects<>(entry -> {
-        JsonNode address = StoredJson.parse(entry);
-        return new UsedAddress(address.path("metadata").path("name").asText(), StoredClaims.addressHolder(address));
-    });
+    private final CompiledObjects<String> addresses = new CompiledObjects<>(
+            entry -> StoredJson.parse(entry).path("metadata").path("name").asText());
     private final Set<Object> reserved = new HashSet<>();
 
     /**
@@ -59,17 +64,18 @@ public final class ServiceAllocation implements Allocation {
      *
      * @param network the addresses and ports
      * @param random picks among those that are free
-     * @param addresses the store of IPAddress objects
+     * @param stores the stores of IPAddress and Endpoints objects
      * @param storage where services are stored, and what is claimed for them
      */
     public ServiceAllocation(
             ServiceNetwork network,
             RandomGenerator random,
-            Supplier<GenericStore> addresses,
+            Function<GroupVersionKind, GenericStore> stores,
             Supplier<Storage> storage) {
         this.network = network;
         this.random = random;
-        this.claims = new StoredClaims(addresses, storage);
+        this.stores = stores;
+        this.claims = new StoredClaims(() -> stores.apply(IP_ADDRESS), storage);
         this.ranges = new ClusterIpRanges(network);
     }
 
@@ -94,6 +100,7 @@ public final class ServiceAllocation implements Allocation {
         return claims;
     }
 
+    /** Each attempt that another service overtakes leaves out one more address or port, so there are fewer and fewer. */
     @Override
     public Reservation reserve(
             String namespace, ObjectNode object, @Nullable ObjectNode current, WriteMode mode, FieldErrors errors) {
@@ -104,9 +111,9 @@ public final class ServiceAllocation implements Allocation {
         JsonNode asked = object.path("spec").deepCopy();
         Set<Object> lost = new HashSet<>();
         while (true) {
-            Set<Object> added = pick(object, current, before, lost, errors);
+            Set<Object> added = pick(object, current, before, lost, mode, errors);
             if (mode == WriteMode.DRY_RUN || !errors.isEmpty()) {
-                return stored -> forget(added);
+                return stored -> {};
             }
             ServiceClaims after = ServiceClaims.of(holder, object.path("spec"));
             Claimed claimed = new Claimed(before, after, added);
@@ -123,22 +130,31 @@ public final class ServiceAllocation implements Allocation {
         }
     }
 
-    /** Fills in what a service lacks, and returns what it has that it did not have before; nothing if there are errors. */
+    /**
+     * Fills in what a service lacks, and returns what it has that it did not have before; nothing if there are errors or nothing
+     * is to be stored.
+     */
     private synchronized Set<Object> pick(
             ObjectNode object,
             @Nullable ObjectNode current,
             ServiceClaims before,
             Set<Object> lost,
+            WriteMode mode,
             FieldErrors errors) {
         ObjectNode spec = object.withObjectProperty("spec");
         JsonNode was = current == null ? MissingNode.getInstance() : current.path("spec");
-        if (current != null) {
-            keep(spec, was);
+        if (current == null) {
+            AllocatedValues.complete(spec);
+        } else {
+            AllocatedValues.keep(spec, was);
         }
-        Set<Object> taken = taken(before);
-        taken.addAll(lost);
-        allocate(FieldValue.of(object, "spec", errors), taken, before, was);
-        if (!errors.isEmpty()) {
+        if (ServiceTypes.hasAddress(spec)) {
+            Set<Object> taken = taken();
+            taken.addAll(before.values());
+            taken.addAll(lost);
+            allocate(FieldValue.of(object, "spec", errors), was, taken, mode);
+        }
+        if (!errors.isEmpty() || mode == WriteMode.DRY_RUN) {
             return Set.of();
         }
         Set<Object> added = ServiceClaims.of(before.holder(), spec).values();
@@ -206,142 +222,63 @@ public final class ServiceAllocation implements Allocation {
         }
     }
 
+    /** Deletes the Endpoints of a deleted service too, so that a new service of that name does not find them. */
     @Override
     public void release(ObjectNode deleted, long revision) {
         ServiceClaims service = ServiceClaims.of(deleted);
         try {
+            deleteEndpoints(service);
             service.values().forEach(value -> claims.release(value, service.holder(), revision));
         } catch (StorageException | StatusException e) {
             LOG.debug("Claims of {} were not given up", service.holder(), e);
         }
     }
 
-    /** What a service cannot have because something else does. */
-    private Set<Object> taken(ServiceClaims own) {
+    private void deleteEndpoints(ServiceClaims service) {
+        try {
+            stores.apply(ENDPOINTS).delete(service.namespace(), service.name(), AT_ONCE, GenericStore.NO_ADMISSION);
+        } catch (StatusException e) {
+            if (e.reason() != Reason.NOT_FOUND) {
+                LOG.debug("Endpoints of {} were not deleted", service.holder(), e);
+            }
+        }
+    }
+
+    /** What services and others have. */
+    private Set<Object> taken() {
         Set<Object> taken = new HashSet<>(reserved);
-        for (ServiceClaims other : services.current()) {
-            if (!other.holder().equals(own.holder())) {
-                taken.addAll(other.addresses());
-                taken.addAll(other.ports());
-            }
+        for (ServiceClaims service : services.current()) {
+            taken.addAll(service.addresses());
+            taken.addAll(service.ports());
         }
-        for (UsedAddress used : addresses.current()) {
-            if (!used.holder().equals(own.holder())) {
-                taken.add(used.address());
-            }
-        }
+        addresses.current().forEach(taken::add);
         return taken;
     }
 
-    /**
-     * Allocates what is missing. What is asked for is judged first: when it cannot be had, upstream reports just that.
-     *
-     * @param was the stored spec; missing on create
-     */
-    private void allocate(FieldValue spec, Set<Object> taken, ServiceClaims before, JsonNode was) {
-        ObjectNode node = (ObjectNode) spec.node();
-        if (ServiceTypes.of(node).equals("ExternalName")) {
-            if (before.addresses().isEmpty()
-                    && !node.path("clusterIP").asText("").isEmpty()) {
-                mirror(node);
-            }
-            return;
-        }
-        mirror(node);
+    /** Allocates addresses first, then ports. Stops at the first value that cannot be had, and reports just that. */
+    private void allocate(FieldValue spec, JsonNode was, Set<Object> taken, WriteMode mode) {
         ServiceFamilies.complete(spec, was);
-        boolean had = !was.isMissingNode() && !ServiceTypes.of(was).equals("ExternalName");
-        if (spec.errors().isEmpty() && !had) {
-            clusterIp(spec, taken);
+        boolean hadAddress = !was.isMissingNode() && ServiceTypes.hasAddress(was);
+        if (spec.errors().isEmpty() && !hadAddress) {
+            clusterIp(spec, taken, mode);
         }
-        if (spec.errors().isEmpty() && ServiceTypes.nodePorts(node)) {
-            nodePorts(spec, taken, before);
-        }
-        if (spec.errors().isEmpty() && ServiceTypes.healthCheck(node)) {
-            healthCheckPort(spec, taken, before);
+        if (spec.errors().isEmpty()) {
+            new NodePortAllocation(spec, was, new NodePortPicker(network, random, taken, mode)).allocate();
         }
     }
 
-    /** Keeps allocated values unless the service requests others. */
-    static void keep(ObjectNode spec, JsonNode was) {
-        boolean hadAddress = !ServiceTypes.of(was).equals("ExternalName");
-        if (ServiceTypes.of(spec).equals("ExternalName")) {
-            return;
-        }
-        if (hadAddress) {
-            keepAddresses(spec, was);
-        }
-        if (hadAddress && !spec.has("ipFamilies")) {
-            copy(spec, was, "ipFamilies");
-        }
-        if (hadAddress && !spec.has("ipFamilyPolicy")) {
-            copy(spec, was, "ipFamilyPolicy");
-        }
-        if (ServiceTypes.nodePorts(spec) && ServiceTypes.exposesNodes(was)) {
-            keepNodePorts(spec.path("ports"), was.path("ports"));
-        }
-        if (ServiceTypes.healthCheck(spec) && spec.path("healthCheckNodePort").asLong() == 0) {
-            copy(spec, was, "healthCheckNodePort");
-        }
-    }
-
-    /** A client may send one form of the addresses without the other, or change only the one it knows. */
-    private static void keepAddresses(ObjectNode spec, JsonNode was) {
-        boolean sameAddresses = spec.path("clusterIPs").equals(was.path("clusterIPs"));
-        if (spec.path("clusterIP").asText("").isEmpty()) {
-            copy(spec, was, "clusterIP");
-        }
-        if (spec.path("clusterIPs").isEmpty()) {
-            copy(spec, was, "clusterIPs");
-            sameAddresses = true;
-        }
-        if (sameAddresses && !spec.path("clusterIP").equals(was.path("clusterIP"))) {
-            spec.putArray("clusterIPs").add(spec.path("clusterIP"));
-        }
-    }
-
-    /** Ports are matched by name. */
-    private static void keepNodePorts(JsonNode ports, JsonNode was) {
-        Map<String, Integer> before = new HashMap<>();
-        was.forEach(port -> before.put(name(port), port.path("nodePort").asInt()));
-        Set<Integer> taken = new HashSet<>();
-        ports.forEach(port -> taken.add(port.path("nodePort").asInt()));
-        for (JsonNode port : ports) {
-            Integer number = before.get(name(port));
-            if (port.path("nodePort").asInt() == 0 && number != null && taken.add(number)) {
-                ((ObjectNode) port).put("nodePort", number);
-            }
-        }
-    }
-
-    private static String name(JsonNode port) {
-        return port.path("name").asText("");
-    }
-
-    private static void copy(ObjectNode to, JsonNode from, String field) {
-        if (from.has(field)) {
-            to.set(field, from.get(field).deepCopy());
-        }
-    }
-
-    /** Allocates an address unless one is asked for; a headless service has none. */
-    private void clusterIp(FieldValue at, Set<Object> taken) {
+    /** Allocates an address unless one is requested; a headless service has none. A dry run gets the address of the network. */
+    private void clusterIp(FieldValue at, Set<Object> taken, WriteMode mode) {
         ObjectNode spec = (ObjectNode) at.node();
+        boolean dryRun = mode == WriteMode.DRY_RUN;
         String asked = spec.path("clusterIP").asText("");
         if (asked.isEmpty()) {
-            String free = ranges.free(taken, random)
+            String free = (dryRun ? ranges.placeholder() : ranges.free(taken, random))
                     .orElseThrow(() -> StatusException.internal("failed to allocate a serviceIP: range is full"));
-            spec.put("clusterIP", free);
-            mirror(spec);
+            spec.put("clusterIP", free).putArray("clusterIPs").add(free);
         } else if (!asked.equals("None")) {
-            requested(at.child("clusterIPs"), Objects.requireNonNull(IpAddress.parse(asked)), taken);
-        }
-    }
-
-    /** Fills in the list of addresses from the one that is given. */
-    private static void mirror(ObjectNode spec) {
-        if (spec.path("clusterIPs").isEmpty()
-                && !spec.path("clusterIP").asText("").isEmpty()) {
-            spec.putArray("clusterIPs").add(spec.path("clusterIP"));
+            requested(
+                    at.child("clusterIPs"), Objects.requireNonNull(IpAddress.parse(asked)), dryRun ? Set.of() : taken);
         }
     }
 
@@ -356,65 +293,5 @@ public final class ServiceAllocation implements Allocation {
 
     private static void refuse(FieldValue at, String address, String why) {
         at.invalid(at.node(), "failed to allocate IP " + address + ": " + why);
-    }
-
-    /** Ports that name the same port share a node port; what is asked for comes before what is picked. */
-    private void nodePorts(FieldValue spec, Set<Object> taken, ServiceClaims before) {
-        Set<Object> others = new HashSet<>(taken);
-        Map<Long, Integer> known = new HashMap<>();
-        for (FieldValue port : spec.items("ports")) {
-            FieldValue number = port.child("nodePort");
-            int asked = (int) number.number();
-            boolean shared = asked == known.getOrDefault(port.child("port").number(), 0);
-            if (asked == 0 || shared) {
-                continue;
-            }
-            boolean own = before.ports().contains(asked);
-            refusal(asked, own ? Set.of() : others).ifPresent(number::invalid);
-            if (!spec.errors().isEmpty()) {
-                return;
-            }
-            others.add(asked);
-            known.putIfAbsent(port.child("port").number(), asked);
-        }
-        for (FieldValue port : spec.items("ports")) {
-            if (port.child("nodePort").number() == 0) {
-                int number = known.computeIfAbsent(port.child("port").number(), each -> nodePort(others));
-                ((ObjectNode) port.node()).put("nodePort", number);
-            }
-        }
-    }
-
-    private void healthCheckPort(FieldValue spec, Set<Object> taken, ServiceClaims before) {
-        FieldValue port = spec.child("healthCheckNodePort");
-        int asked = (int) port.number();
-        if (asked == 0) {
-            ((ObjectNode) spec.node()).put("healthCheckNodePort", nodePort(taken));
-        } else if (!before.ports().contains(asked)) {
-            refusal(asked, taken).ifPresent(port::invalid);
-        }
-    }
-
-    /** Why a node port cannot be had. */
-    private Optional<String> refusal(int port, Set<Object> taken) {
-        if (port < network.firstPort() || port > network.lastPort()) {
-            return Optional.of("provided port is not in the valid range. The range of valid ports is "
-                    + network.firstPort() + "-" + network.lastPort());
-        }
-        return taken.contains(port) ? Optional.of("provided port is already allocated") : Optional.empty();
-    }
-
-    private int nodePort(Set<Object> taken) {
-        int size = network.lastPort() - network.firstPort() + 1;
-        int first = (int) AddressBlock.offset(size, 128, 32);
-        int beyond = size - first;
-        int start = random.nextInt(Math.max(1, beyond));
-        for (int i = 0; i < size; i++) {
-            int number = network.firstPort() + (i < beyond ? first + (start + i) % beyond : i - beyond);
-            if (taken.add(number)) {
-                return number;
-            }
-        }
-        throw StatusException.internal("failed to allocate a nodePort: range is full");
     }
 }

@@ -6,7 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * What a service has that no other can have.
+ * What a service has that no other can have. Values that its type has no use for are not among them: they are cleared, refused,
+ * or without effect.
  *
  * @param holder namespace and name of the service
  * @param addresses its cluster IPs in canonical form
@@ -25,7 +26,7 @@ record ServiceClaims(String holder, Set<String> addresses, Set<Integer> ports) {
 
     static ServiceClaims of(String holder, JsonNode spec) {
         Set<String> addresses = new LinkedHashSet<>();
-        if (!ServiceTypes.of(spec).equals("ExternalName")) {
+        if (ServiceTypes.hasAddress(spec)) {
             for (JsonNode text : spec.path("clusterIPs")) {
                 IpAddress address = IpAddress.parse(text.asText());
                 if (address != null) {
@@ -34,8 +35,12 @@ record ServiceClaims(String holder, Set<String> addresses, Set<Integer> ports) {
             }
         }
         Set<Integer> ports = new LinkedHashSet<>();
-        spec.path("ports").forEach(port -> ports.add(port.path("nodePort").asInt()));
-        ports.add(spec.path("healthCheckNodePort").asInt());
+        if (ServiceTypes.exposesNodes(spec)) {
+            ports.addAll(ServiceTypes.numbers(spec.path("ports")));
+        }
+        if (ServiceTypes.healthCheck(spec)) {
+            ports.add(spec.path("healthCheckNodePort").asInt());
+        }
         ports.remove(0);
         return new ServiceClaims(holder, addresses, ports);
     }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The IP families of a service, and their policy, on a cluster whose services have IPv4 addresses.
@@ -19,21 +20,27 @@ final class ServiceFamilies {
     private ServiceFamilies() {}
 
     /**
-     * Judges what is asked for, and fills in what is not. With errors, the families may still be missing.
+     * Validates the requested families and fills in the missing ones. With errors, families may still be missing.
      *
      * @param spec of the service, with {@code clusterIPs} if it has any address
      * @param was the stored spec; missing on create
      */
     static void complete(FieldValue spec, JsonNode was) {
         ObjectNode node = (ObjectNode) spec.node();
+        if (keepsPreference(node, was)) {
+            return;
+        }
         if (!node.has("ipFamilyPolicy")) {
-            node.put("ipFamilyPolicy", ServiceTypes.anyFamily(node) ? "RequireDualStack" : "SingleStack");
+            String policy = ServiceTypes.anyFamily(node) ? "RequireDualStack" : "SingleStack";
+            node.put("ipFamilyPolicy", was.path("ipFamilyPolicy").asText(policy));
         }
         ClusterIpValidation.validate(spec);
         if (!spec.errors().isEmpty()) {
             return;
         }
-        reduce(spec, was);
+        if (!was.isMissingNode()) {
+            reduce(spec, was);
+        }
         agree(spec);
         if (!spec.errors().isEmpty()) {
             return;
@@ -46,22 +53,33 @@ final class ServiceFamilies {
         }
     }
 
-    /** Whoever changes the policy to a single family gives up the other; without that, nobody may. */
+    /** Returns whether the service goes on preferring two families, and so keeps those it got when it was created. */
+    private static boolean keepsPreference(JsonNode spec, JsonNode was) {
+        return Stream.of(spec, was)
+                        .allMatch(each -> each.path("ipFamilyPolicy").asText("").equals("PreferDualStack"))
+                && ServiceTypes.of(spec).equals(ServiceTypes.of(was))
+                && AllocatedValues.same(spec, was, "clusterIPs")
+                && AllocatedValues.same(spec, was, "ipFamilies");
+    }
+
+    /** A change of the policy to a single family releases the second one; without it, no update may release that. */
     private static void reduce(FieldValue spec, JsonNode was) {
         FieldValue policy = spec.child("ipFamilyPolicy");
-        JsonNode before = was.path("ipFamilies");
-        JsonNode after = spec.node().path("ipFamilies");
-        if (before.size() < 2) {
-            return;
-        }
-        if (policy.is("SingleStack") && after.equals(before)) {
-            ((ArrayNode) after).remove(1);
-        } else if (!policy.is("SingleStack") && after.size() == 1) {
-            policy.invalid("must be 'SingleStack' to release the secondary IP family");
+        for (String list : List.of("clusterIPs", "ipFamilies")) {
+            JsonNode after = spec.node().path(list);
+            boolean single = policy.is("SingleStack");
+            if (single && after.size() > 1 && after.equals(was.path(list))) {
+                ((ArrayNode) after).remove(1);
+            } else if (!single
+                    && !after.isEmpty()
+                    && after.size() < was.path(list).size()) {
+                String second = list.equals("clusterIPs") ? "cluster IP" : "IP family";
+                policy.invalid("must be 'SingleStack' to release the secondary " + second);
+            }
         }
     }
 
-    /** The policy has to agree with the addresses and families, and there is only one family of addresses. */
+    /** Requires the policy to agree with the addresses and families; the cluster has only one family of addresses. */
     private static void agree(FieldValue spec) {
         FieldValue policy = spec.child("ipFamilyPolicy");
         List<FieldValue> addresses = spec.items("clusterIPs");

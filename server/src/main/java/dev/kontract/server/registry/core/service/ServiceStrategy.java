@@ -37,6 +37,7 @@ public final class ServiceStrategy implements Strategy {
     @Override
     public void prepareForCreate(ObjectNode object) {
         object.putObject("status").putObject("loadBalancer");
+        ServiceTypeChange.ignoreInternalTraffic(object.withObjectProperty("spec"));
     }
 
     @Override
@@ -59,8 +60,10 @@ public final class ServiceStrategy implements Strategy {
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        ClusterIpValidation.validateUpdate(
-                FieldValue.of(object, "spec", errors), FieldValue.of(current, "spec", new FieldErrors()));
+        FieldValue spec = FieldValue.of(object, "spec", errors);
+        FieldValue was = FieldValue.of(current, "spec", new FieldErrors());
+        ClusterIpValidation.validateUpdate(spec, was);
+        LoadBalancerValidation.validateUpdate(spec, was);
         ServiceValidation.validate(object, errors);
     }
 

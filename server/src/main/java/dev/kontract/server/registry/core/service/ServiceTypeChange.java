@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.HashSet;
 import java.util.Set;
 
 /**
@@ -16,14 +15,14 @@ final class ServiceTypeChange {
     static void apply(ObjectNode service, JsonNode current) {
         ObjectNode spec = service.withObjectProperty("spec");
         JsonNode was = current.path("spec");
-        if (hasAddress(was) && !hasAddress(spec)) {
+        if (ServiceTypes.hasAddress(was) && !ServiceTypes.hasAddress(spec)) {
             drop(spec, was, "clusterIP", "clusterIPs");
             drop(spec, was, "ipFamilies");
             drop(spec, was, "ipFamilyPolicy");
         }
         if (ServiceTypes.exposesNodes(was)
                 && !ServiceTypes.exposesNodes(spec)
-                && nodePorts(was).containsAll(nodePorts(spec))) {
+                && ServiceTypes.numbers(was.path("ports")).containsAll(ServiceTypes.numbers(spec.path("ports")))) {
             spec.path("ports").forEach(port -> ((ObjectNode) port).remove("nodePort"));
         }
         if (ServiceTypes.healthCheck(was) && !ServiceTypes.healthCheck(spec)) {
@@ -36,6 +35,7 @@ final class ServiceTypeChange {
         if (ServiceTypes.external(was) && !ServiceTypes.external(spec)) {
             drop(spec, was, "externalTrafficPolicy");
         }
+        ignoreInternalTraffic(spec);
         if (!isBalanced(spec)) {
             ObjectNode status = service.path("status").isObject()
                     ? service.withObjectProperty("status")
@@ -44,19 +44,17 @@ final class ServiceTypeChange {
         }
     }
 
-    private static boolean hasAddress(JsonNode spec) {
-        return !ServiceTypes.of(spec).equals("ExternalName");
+    /** Removes the policy for traffic within the cluster where there is none; one that is invalid is left to be refused. */
+    static void ignoreInternalTraffic(ObjectNode spec) {
+        if (!ServiceTypes.hasAddress(spec)
+                && ServiceValidation.TRAFFIC.contains(
+                        spec.path("internalTrafficPolicy").asText())) {
+            spec.remove("internalTrafficPolicy");
+        }
     }
 
     private static boolean isBalanced(JsonNode spec) {
         return ServiceTypes.of(spec).equals("LoadBalancer");
-    }
-
-    private static Set<Integer> nodePorts(JsonNode spec) {
-        Set<Integer> numbers = new HashSet<>();
-        spec.path("ports").forEach(port -> numbers.add(port.path("nodePort").asInt()));
-        numbers.remove(0);
-        return numbers;
     }
 
     /** Removes fields if all of them are as they were. */

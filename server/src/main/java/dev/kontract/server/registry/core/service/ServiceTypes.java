@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
 import java.util.Set;
 
 /** Predicates derived from the type of a service. */
@@ -14,17 +15,21 @@ final class ServiceTypes {
         return spec.path("type").asText("");
     }
 
+    /** Whether the service may have a cluster IP, if only {@code None}. */
+    static boolean hasAddress(JsonNode spec) {
+        return !of(spec).equals("ExternalName");
+    }
+
     /** Whether the service is headless. */
     static boolean headless(JsonNode spec) {
-        JsonNode first = spec.path("clusterIPs").path(0);
-        return (first.isMissingNode() ? spec.path("clusterIP") : first)
-                .asText("")
-                .equals("None");
+        JsonNode addresses = spec.path("clusterIPs");
+        return addresses.size() == 1 && addresses.path(0).asText().equals("None");
     }
 
     /** Whether the service is headless and has no selector, and so may have any IP family. */
     static boolean anyFamily(JsonNode spec) {
-        return headless(spec) && spec.path("selector").isEmpty();
+        return spec.path("clusterIP").asText("").equals("None")
+                && spec.path("selector").isEmpty();
     }
 
     /** Whether the service is reachable from outside the cluster. */
@@ -38,7 +43,7 @@ final class ServiceTypes {
         return WITH_NODE_PORTS.contains(of(spec));
     }
 
-    /** Whether the service has node ports. */
+    /** Whether the service gets node ports for which it does not ask. */
     static boolean nodePorts(JsonNode spec) {
         boolean wanted = !of(spec).equals("LoadBalancer")
                 || spec.path("allocateLoadBalancerNodePorts").asBoolean(true);
@@ -49,5 +54,13 @@ final class ServiceTypes {
     static boolean healthCheck(JsonNode spec) {
         return of(spec).equals("LoadBalancer")
                 && spec.path("externalTrafficPolicy").asText("").equals("Local");
+    }
+
+    /** Returns the node ports in a list of ports. */
+    static Set<Integer> numbers(JsonNode ports) {
+        Set<Integer> numbers = new HashSet<>();
+        ports.forEach(port -> numbers.add(port.path("nodePort").asInt()));
+        numbers.remove(0);
+        return numbers;
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.core.service;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -13,7 +14,7 @@ final class ServiceValidation {
 
     private static final List<String> AFFINITIES = List.of("ClientIP", "None");
     private static final List<String> TYPES = List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");
-    private static final List<String> TRAFFIC = List.of("Cluster", "Local");
+    static final List<String> TRAFFIC = List.of("Cluster", "Local");
     private static final List<String> DISTRIBUTIONS = List.of("PreferClose", "PreferSameZone", "PreferSameNode");
     private static final long LONGEST_AFFINITY = 86_400;
 
@@ -21,6 +22,8 @@ final class ServiceValidation {
 
     static void validate(ObjectNode service, FieldErrors errors) {
         FieldValue spec = FieldValue.of(service, "spec", errors);
+        FieldValue annotations = FieldValue.of(service, "metadata", errors).child("annotations");
+        topology(annotations);
         byType(spec);
         ServicePortValidation.validate(spec);
         ObjectMetaValidation.labels(spec.child("selector"));
@@ -35,8 +38,16 @@ final class ServiceValidation {
         }
         spec.child("type").oneOf(TYPES);
         ServicePortValidation.distinct(spec);
-        LoadBalancerValidation.validate(spec);
+        LoadBalancerValidation.validate(spec, annotations);
         traffic(spec);
+    }
+
+    private static void topology(FieldValue annotations) {
+        FieldValue mode = annotations.key(ServiceWarnings.MODE);
+        FieldValue hints = annotations.key(ServiceWarnings.OLD_HINTS);
+        if (mode.present() && hints.present() && !mode.is(hints.text())) {
+            mode.invalid("must match annotations[" + ServiceWarnings.OLD_HINTS + "] when both are specified");
+        }
     }
 
     private static void byType(FieldValue spec) {
@@ -56,7 +67,8 @@ final class ServiceValidation {
 
     private static void externalName(FieldValue spec) {
         for (String field : List.of("clusterIPs", "ipFamilies", "ipFamilyPolicy")) {
-            if (!spec.child(field).empty()) {
+            JsonNode value = spec.child(field).node();
+            if (value.isTextual() || !value.isEmpty()) {
                 spec.child(field).forbidden("may not be set for ExternalName services");
             }
         }

@@ -12,8 +12,8 @@ import java.util.List;
 /** Warnings about accepted services. */
 final class ServiceWarnings {
 
-    private static final String OLD_HINTS = "service.kubernetes.io/topology-aware-hints";
-    private static final String MODE = "service.kubernetes.io/topology-mode";
+    static final String OLD_HINTS = "service.kubernetes.io/topology-aware-hints";
+    static final String MODE = "service.kubernetes.io/topology-mode";
 
     private ServiceWarnings() {}
 
@@ -25,7 +25,8 @@ final class ServiceWarnings {
         JsonNode spec = service.path("spec");
         FieldValue fields = FieldValue.of(service, "spec", new FieldErrors());
         addresses(fields.items("clusterIPs"), warnings);
-        boolean headless = ServiceTypes.of(spec).equals("ClusterIP") && ServiceTypes.headless(spec);
+        boolean headless = ServiceTypes.of(spec).equals("ClusterIP")
+                && spec.path("clusterIP").asText("").equals("None");
         if (headless) {
             headless(spec, warnings);
         }

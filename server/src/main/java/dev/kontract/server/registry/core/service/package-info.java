@@ -1,7 +1,7 @@
 /**
  * Strategy of Service: defaults, validation, and allocation of cluster IPs and node ports.
  *
- * <p>Addresses and ports are picked at random from the ranges of the cluster; allocations are not tracked.
+ * <p>Addresses and ports are picked at random from the ranges of the cluster. Each is claimed by a key of its own.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

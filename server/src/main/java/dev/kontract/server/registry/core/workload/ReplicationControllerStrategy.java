@@ -19,6 +19,8 @@ import java.util.List;
  */
 public final class ReplicationControllerStrategy implements ReplicatedStrategy {
 
+    private static final NameRule NAME = NameRule.asGenerated(NameRule.SUBDOMAIN);
+
     private static final ReplicaCounts COUNTS = ReplicaCounts.of(
             List.of("replicas", "fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"),
             List.of("fullyLabeledReplicas", "readyReplicas", "availableReplicas"));
@@ -44,7 +46,7 @@ public final class ReplicationControllerStrategy implements ReplicatedStrategy {
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
-        ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
+        ObjectMetaValidation.namespaced(object, NAME, errors);
         spec(FieldValue.of(object, "spec", errors), FieldValue.none());
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class BootstrapperTest {
 
     private final MapObjects objects = new MapObjects();
-    private final Bootstrapper bootstrapper = new Bootstrapper("k8s.io", objects);
+    private final Bootstrapper bootstrapper = Bootstrapper.of("k8s.io", objects);
 
     private ObjectNode role(String name) {
         return objects.objects.get("ClusterRole/" + name);
@@ -32,6 +32,39 @@ class BootstrapperTest {
                 .isEqualTo("authorization.k8s.io");
         assertThat(binding("cluster-admin").toString())
                 .contains("\"kind\":\"Group\",\"name\":\"system:masters\",\"apiGroup\":\"rbac.authorization.k8s.io\"");
+        for (ObjectNode binding : objects.list("ClusterRoleBinding")) {
+            assertThat(role(binding.at("/roleRef/name").asText())).isNotNull();
+        }
+    }
+
+    @Test
+    void creates_theRolesOfSystemNamespaces() {
+        bootstrapper.run();
+
+        assertThat(objects.list("Role")).hasSize(7);
+        assertThat(objects.list("RoleBinding")).hasSize(7);
+        ObjectNode reader =
+                objects.objects.get("RoleBinding/kube-system/system::extension-apiserver-authentication-reader");
+        assertThat(reader.path("roleRef"))
+                .hasToString("{\"apiGroup\":\"rbac.authorization.k8s.io\",\"kind\":\"Role\","
+                        + "\"name\":\"extension-apiserver-authentication-reader\"}");
+        for (ObjectNode binding : objects.list("RoleBinding")) {
+            String role = binding.at("/metadata/namespace").asText() + "/"
+                    + binding.at("/roleRef/name").asText();
+            assertThat(objects.objects).containsKey("Role/" + role);
+        }
+    }
+
+    @Test
+    void creates_whatItsControllersNeed_onlyWhereTheyRun() {
+        bootstrapper.run();
+        assertThat(objects.objects.keySet()).noneMatch(key -> key.contains("kontract"));
+
+        Bootstrapper.withControllers("k8s.io", objects).run();
+
+        assertThat(role("kontract:pod-simulator")).isNotNull();
+        assertThat(binding("kontract:volume-scheduler").at("/roleRef/name").asText())
+                .isEqualTo("system:volume-scheduler");
         for (ObjectNode binding : objects.list("ClusterRoleBinding")) {
             assertThat(role(binding.at("/roleRef/name").asText())).isNotNull();
         }
@@ -59,7 +92,7 @@ class BootstrapperTest {
     @Test
     void accepts_whatAnotherServerCreatesMeanwhile() {
         MapObjects alone = new MapObjects();
-        new Bootstrapper("k8s.io", alone).run();
+        Bootstrapper.of("k8s.io", alone).run();
         runBesideAnotherServer();
         assertThat(withoutVersions(objects)).isEqualTo(withoutVersions(alone));
     }
@@ -105,7 +138,7 @@ class BootstrapperTest {
     private void runBesideAnotherServer() {
         objects.rival = object -> {
             objects.rival = none -> {};
-            new Bootstrapper("k8s.io", objects).run();
+            Bootstrapper.of("k8s.io", objects).run();
         };
         bootstrapper.run();
     }

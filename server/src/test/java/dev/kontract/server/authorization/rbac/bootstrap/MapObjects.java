@@ -1,5 +1,6 @@
 package dev.kontract.server.authorization.rbac.bootstrap;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,9 @@ final class MapObjects implements RbacObjects {
     int writes;
 
     @Override
-    public Optional<ObjectNode> get(String kind, String name) {
-        return Optional.ofNullable(objects.get(kind + "/" + name)).map(ObjectNode::deepCopy);
+    public Optional<ObjectNode> get(String kind, String namespace, String name) {
+        return Optional.ofNullable(objects.get(kind + "/" + (namespace.isEmpty() ? "" : namespace + "/") + name))
+                .map(ObjectNode::deepCopy);
     }
 
     @Override
@@ -37,6 +39,11 @@ final class MapObjects implements RbacObjects {
     public boolean update(ObjectNode object) {
         rival.accept(object);
         return isCurrent(object) && put(object);
+    }
+
+    @Override
+    public boolean aggregate(ObjectNode role) {
+        return update(role);
     }
 
     @Override
@@ -67,7 +74,10 @@ final class MapObjects implements RbacObjects {
     }
 
     private static String key(ObjectNode object) {
-        return object.path("kind").asText() + "/"
-                + object.path("metadata").path("name").asText();
+        JsonNode metadata = object.path("metadata");
+        String namespace =
+                metadata.has("namespace") ? metadata.path("namespace").asText() + "/" : "";
+        return object.path("kind").asText() + "/" + namespace
+                + metadata.path("name").asText();
     }
 }

@@ -15,7 +15,7 @@ class SecurityContextValidationTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void privileged_isLeftToThePolicyOfTheCluster(boolean allowed) {
-        FieldErrors errors = new FieldErrors(new ClusterPolicy(allowed));
+        FieldErrors errors = new FieldErrors(new ClusterPolicy(allowed, namespace -> false));
         ObjectNode container = JsonNodeFactory.instance.objectNode();
         container.putObject("securityContext").put("privileged", true);
 

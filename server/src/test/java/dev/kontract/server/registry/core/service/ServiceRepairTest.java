@@ -21,8 +21,8 @@ class ServiceRepairTest {
     private final ServiceAllocation allocation = new ServiceAllocation(
             ServiceNetwork.DEFAULT,
             new Random(1),
-            () -> {
-                throw new AssertionError("no address is stored");
+            kind -> {
+                throw new AssertionError("no object is stored");
             },
             () -> storage);
     private final ServiceRepair repair = new ServiceRepair(allocation);

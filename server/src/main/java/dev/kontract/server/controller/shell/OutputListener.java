@@ -1,0 +1,15 @@
+package dev.kontract.server.controller.shell;
+
+import java.time.Duration;
+
+/** Receives what a process writes. */
+@FunctionalInterface
+public interface OutputListener {
+
+    /**
+     * Receives a piece of output.
+     *
+     * @param at the time since the start of the process
+     */
+    void wrote(Duration at, String text);
+}

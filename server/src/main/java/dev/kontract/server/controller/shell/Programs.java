@@ -1,0 +1,246 @@
+package dev.kontract.server.controller.shell;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The builtins and programs that scripts can use. */
+final class Programs {
+
+    private static final Pattern PATH = Pattern.compile("/(?:usr/)?(?:local/)?s?bin/([^/]+)");
+    private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,6})?)([smhd]?)");
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
+                    "EEE MMM ppd HH:mm:ss 'UTC' yyyy", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private final Interpreter shell;
+
+    Programs(Interpreter shell) {
+        this.shell = shell;
+    }
+
+    /**
+     * Runs a program and returns its exit code.
+     *
+     * @throws Stop if the script does not go on
+     */
+    int run(List<String> words) {
+        Matcher path = PATH.matcher(words.get(0));
+        String name = path.matches() ? path.group(1) : words.get(0);
+        List<String> arguments = words.subList(1, words.size());
+        return switch (name) {
+            case "true", ":", "trap" -> 0;
+            case "false" -> 1;
+            case "echo" -> echo(arguments);
+            case "printf" -> print(Formats.printf(arguments));
+            case "test" -> condition(arguments);
+            case "[", "[[" -> bracketed(name, arguments);
+            case "expr" -> expression(arguments);
+            case "sleep" -> sleep(arguments);
+            case "tail" -> runsOn(arguments.contains("-f") || arguments.contains("-F"));
+            case "pause" -> runsOn(true);
+            case "sh", "bash", "ash", "dash" -> shell(arguments);
+            case "cat", "touch", "rm", "mkdir" -> new FilePrograms(shell).run(name, arguments);
+            case "hostname" -> print(only(arguments, shell.surroundings().hostName()));
+            case "date" -> date(arguments);
+            case "seq" -> print(Formats.sequence(arguments));
+            case "env", "printenv" -> variables(arguments);
+            default -> builtin(name, arguments);
+        };
+    }
+
+    private int builtin(String name, List<String> arguments) {
+        switch (name) {
+            case "exit" -> throw new Stop.Exit(code(arguments));
+            case "return" -> {
+                if (!shell.isInFunction()) {
+                    throw new Stop.Unknown(name);
+                }
+                throw new Stop.Return(code(arguments));
+            }
+            case "break", "continue" -> {
+                if (!shell.isInLoop()) {
+                    return 0;
+                }
+                throw new Stop.Leave(name.equals("break"), arguments.isEmpty() ? 1 : code(arguments));
+            }
+            case "exec" -> {
+                if (arguments.isEmpty()) {
+                    return 0;
+                }
+                throw new Stop.Exit(run(arguments));
+            }
+            case "export", "local", "readonly" -> {
+                arguments.forEach(this::assign);
+                return 0;
+            }
+            case "unset" -> {
+                arguments.forEach(shell.variables()::remove);
+                return 0;
+            }
+            case "set" -> {
+                arguments.forEach(this::option);
+                return 0;
+            }
+            case "shift" -> {
+                shell.setParameters(shell.parameters().stream().skip(1).toList());
+                return 0;
+            }
+            default -> throw new Stop.Unknown("the program " + name);
+        }
+    }
+
+    private int print(String text) {
+        shell.print(text);
+        return 0;
+    }
+
+    private static String only(List<String> arguments, String text) {
+        if (!arguments.isEmpty()) {
+            throw new Stop.Unknown("arguments of a program");
+        }
+        return text + '\n';
+    }
+
+    private int code(List<String> arguments) {
+        if (arguments.isEmpty()) {
+            return shell.status();
+        }
+        if (arguments.size() > 1 || !arguments.get(0).matches("\\d{1,9}")) {
+            throw new Stop.Unknown("an exit code");
+        }
+        return Integer.parseInt(arguments.get(0)) % 256;
+    }
+
+    private static int runsOn(boolean known) {
+        throw known ? new Stop.RunsOn() : new Stop.Unknown("a program");
+    }
+
+    private int echo(List<String> arguments) {
+        int first = 0;
+        boolean newline = true;
+        boolean escapes = false;
+        while (first < arguments.size() && arguments.get(first).matches("-[neE]+")) {
+            newline &= !arguments.get(first).contains("n");
+            escapes |= arguments.get(first).contains("e");
+            first++;
+        }
+        String text = String.join(" ", arguments.subList(first, arguments.size()));
+        return print((escapes ? Formats.unescaped(text) : text) + (newline ? "\n" : ""));
+    }
+
+    private int bracketed(String name, List<String> arguments) {
+        String end = name.equals("[") ? "]" : "]]";
+        if (arguments.isEmpty() || !arguments.get(arguments.size() - 1).equals(end)) {
+            shell.complain("sh: missing " + end);
+            return 2;
+        }
+        return condition(arguments.subList(0, arguments.size() - 1));
+    }
+
+    private int condition(List<String> arguments) {
+        try {
+            return Conditions.holds(arguments, shell.surroundings().files()) ? 0 : 1;
+        } catch (Conditions.Malformed e) {
+            shell.complain("sh: " + e.getMessage());
+            return 2;
+        }
+    }
+
+    private int expression(List<String> arguments) {
+        String value = Expressions.evaluate(arguments);
+        shell.print(value + '\n');
+        return value.isEmpty() || value.equals("0") ? 1 : 0;
+    }
+
+    private int sleep(List<String> arguments) {
+        if (arguments.isEmpty()) {
+            throw new Stop.Unknown("a sleep without a time");
+        }
+        for (String argument : arguments) {
+            if (argument.equals("infinity")) {
+                throw new Stop.RunsOn();
+            }
+            shell.sleep(time(argument));
+        }
+        return 0;
+    }
+
+    private static Duration time(String text) {
+        Matcher matcher = TIME.matcher(text);
+        if (!matcher.matches()) {
+            throw new Stop.Unknown("the time " + text);
+        }
+        long unit = switch (matcher.group(2)) {
+            case "m" -> 60;
+            case "h" -> 3600;
+            case "d" -> 86_400;
+            default -> 1;
+        };
+        return Duration.ofMillis((long) (Double.parseDouble(matcher.group(1)) * unit * 1000));
+    }
+
+    private int shell(List<String> arguments) {
+        boolean stops = false;
+        int at = 0;
+        while (at < arguments.size() && arguments.get(at).matches("-[cexul]+")) {
+            stops |= arguments.get(at).contains("e");
+            if (arguments.get(at).contains("c") && at + 1 < arguments.size()) {
+                List<String> rest = arguments.subList(at + 2, arguments.size());
+                return shell.shell(arguments.get(at + 1), rest.isEmpty() ? rest : rest.subList(1, rest.size()), stops);
+            }
+            at++;
+        }
+        throw new Stop.Unknown("a shell without a script");
+    }
+
+    private int date(List<String> arguments) {
+        Instant now = shell.surroundings().start().plus(shell.elapsed());
+        if (arguments.equals(List.of("+%s"))) {
+            return print(now.getEpochSecond() + "\n");
+        }
+        return print(only(arguments, DATE.format(now)));
+    }
+
+    private int variables(List<String> arguments) {
+        if (arguments.isEmpty()) {
+            StringBuilder all =
+                    new StringBuilder("HOSTNAME=" + shell.surroundings().hostName() + '\n');
+            shell.variables()
+                    .forEach((name, value) ->
+                            all.append(name).append('=').append(value).append('\n'));
+            return print(all.toString());
+        }
+        if (arguments.size() > 1 || !arguments.get(0).matches("\\w+")) {
+            throw new Stop.Unknown("arguments of a program");
+        }
+        Optional<String> value = shell.variable(arguments.get(0));
+        value.ifPresent(text -> shell.print(text + '\n'));
+        return value.isPresent() ? 0 : 1;
+    }
+
+    private void assign(String argument) {
+        int equals = argument.indexOf('=');
+        if (argument.startsWith("-")) {
+            throw new Stop.Unknown("an option");
+        }
+        if (equals > 0) {
+            shell.variables().put(argument.substring(0, equals), argument.substring(equals + 1));
+        }
+    }
+
+    private void option(String argument) {
+        if (!argument.matches("[-+][eux]+|-o|pipefail")) {
+            throw new Stop.Unknown("an option of the shell");
+        }
+        if (argument.contains("e") && !argument.equals("pipefail")) {
+            shell.stopOnFailure(argument.startsWith("-"));
+        }
+    }
+}

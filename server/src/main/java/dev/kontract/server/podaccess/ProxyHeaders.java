@@ -1,0 +1,66 @@
+package dev.kontract.server.podaccess;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The headers that a proxy passes on: not those of a single connection, and no credentials.
+ *
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1">RFC 9110, hop-by-hop headers</a>
+ */
+final class ProxyHeaders {
+
+    private static final Set<String> OF_CONNECTIONS = Set.of(
+            "connection",
+            "proxy-connection",
+            "keep-alive",
+            "proxy-authenticate",
+            "proxy-authorization",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade");
+
+    /** Those that the HTTP client sets itself. */
+    private static final Set<String> OF_THE_CLIENT = Set.of("host", "content-length", "expect");
+
+    private ProxyHeaders() {}
+
+    /** Returns the headers of a request, by names in lower case. */
+    static Map<String, List<String>> ofRequest(Map<String, List<String>> headers) {
+        Map<String, List<String>> passed = passed(headers);
+        passed.keySet().removeAll(OF_THE_CLIENT);
+        passed.keySet()
+                .removeIf(name -> name.equals("authorization")
+                        || name.startsWith("impersonate-")
+                        || name.startsWith("x-remote-")
+                        || name.startsWith(":"));
+        return passed;
+    }
+
+    /** Returns the headers of a response, which is streamed and so has no length. */
+    static Map<String, List<String>> ofResponse(Map<String, List<String>> headers) {
+        Map<String, List<String>> passed = passed(headers);
+        passed.keySet().removeIf(name -> name.startsWith(":") || name.equalsIgnoreCase("content-length"));
+        return passed;
+    }
+
+    private static Map<String, List<String>> passed(Map<String, List<String>> headers) {
+        Map<String, List<String>> passed = new LinkedHashMap<>(headers);
+        List<String> named = new ArrayList<>();
+        headers.forEach((name, values) -> {
+            if (name.equalsIgnoreCase("connection")) {
+                values.forEach(value ->
+                        named.addAll(List.of(value.toLowerCase(Locale.ROOT).split("[, ]+", -1))));
+            }
+        });
+        passed.keySet()
+                .removeIf(name -> OF_CONNECTIONS.contains(name.toLowerCase(Locale.ROOT))
+                        || named.contains(name.toLowerCase(Locale.ROOT)));
+        return passed;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.kontract.server.storage;
+
+import dev.kontract.server.storage.StorageException.Reason;
+import java.time.Duration;
+
+/**
+ * A storage whose old revisions cannot be listed: at each interval it forgets those before the revision of one interval ago,
+ * whatever the storage behind it still has. Watches go on from all that is kept, as those of the real server do.
+ *
+ * <p>Lists notice that an interval has passed. No task is scheduled, so a clock that tests advance from one task to the next
+ * does not stop here.
+ */
+public final class CompactedHistory extends ForwardingStorage {
+
+    private final ExpiryTimer timer;
+    private final long interval;
+    private volatile long compacted;
+    private volatile long nextCompaction;
+    private long noted;
+
+    private CompactedHistory(Storage storage, ExpiryTimer timer, Duration interval) {
+        super(storage);
+        this.timer = timer;
+        this.interval = interval.toMillis();
+        this.noted = storage.knownRevision();
+        this.nextCompaction = timer.millis() + this.interval;
+    }
+
+    /**
+     * Returns {@code storage} without its old revisions.
+     *
+     * @param interval a revision can be listed at least that long after it was replaced; zero for as long as the storage keeps
+     *     it
+     */
+    public static Storage of(Storage storage, ExpiryTimer timer, Duration interval) {
+        return interval.isZero() ? storage : new CompactedHistory(storage, timer, interval);
+    }
+
+    @Override
+    public Listing list(Range range) {
+        long now = timer.millis();
+        if (now >= nextCompaction) {
+            compact(now);
+        }
+        if (range.revision() > 0 && range.revision() < compacted) {
+            throw new StorageException(Reason.COMPACTED, "before " + compacted + " nothing is kept", knownRevision());
+        }
+        return super.list(range);
+    }
+
+    private synchronized void compact(long now) {
+        if (now >= nextCompaction) {
+            compacted = noted;
+            noted = knownRevision();
+            nextCompaction = now + interval;
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.kontract.server.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.kontract.server.status.StatusException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+class RequestLifetimeTest {
+
+    private final RequestLifetime lifetime = new RequestLifetime();
+
+    @Test
+    void end_isSeenByWorkThatRepeats() {
+        assertThatCode(lifetime::requireActive).doesNotThrowAnyException();
+
+        lifetime.end();
+
+        assertThatThrownBy(lifetime::requireActive)
+                .isInstanceOfSatisfying(
+                        StatusException.class, late -> assertThat(late.code()).isEqualTo(504));
+    }
+
+    @Test
+    void end_failsWhatIsWaitedFor() {
+        CompletableFuture<String> never = new CompletableFuture<>();
+        CompletableFuture<String> waiting = CompletableFuture.supplyAsync(() -> lifetime.await(never));
+
+        while (!waiting.isDone()) {
+            lifetime.end();
+            Thread.onSpinWait();
+        }
+
+        assertThatThrownBy(waiting::join).hasCauseInstanceOf(StatusException.class);
+    }
+
+    @Test
+    void await_returnsTheResult() {
+        assertThat(lifetime.<String>await(CompletableFuture.completedFuture("a")))
+                .isEqualTo("a");
+        assertThat(RequestLifetime.UNLIMITED.<String>await(CompletableFuture.supplyAsync(() -> "b")))
+                .isEqualTo("b");
+    }
+
+    @Test
+    void await_afterTheEnd_doesNotWait() {
+        lifetime.end();
+
+        assertThatThrownBy(() -> lifetime.await(new CompletableFuture<>())).isInstanceOf(StatusException.class);
+    }
+
+    @Test
+    void await_passesAFailureOn() {
+        CompletableFuture<String> failed = CompletableFuture.failedFuture(new IllegalStateException("broken"));
+
+        assertThatThrownBy(() -> lifetime.await(failed))
+                .isInstanceOf(CompletionException.class)
+                .hasRootCauseMessage("broken");
+    }
+
+    @Test
+    void shortLifetime_endsByItself() {
+        assertThat(new RequestLifetime(Duration.ZERO).isOver()).isTrue();
+        assertThat(new RequestLifetime(Duration.ofHours(1)).isOver()).isFalse();
+    }
+
+    @Test
+    void unlimited_cannotBeEnded() {
+        assertThatThrownBy(RequestLifetime.UNLIMITED::end).isInstanceOf(IllegalStateException.class);
+    }
+}
