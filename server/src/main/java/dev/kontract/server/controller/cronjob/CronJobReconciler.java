@@ -77,13 +77,14 @@ final class CronJobReconciler implements Reconciler {
 
     @Override
     public Result reconcile(Request request) {
+        Optional<Result> pending = expectations.open(request, pods);
         Optional<CronJob> cronJob = cronJobs.get(request.namespace(), request.name());
         if (cronJob.isEmpty()) {
             expectations.forget(request);
             schedules.remove(request);
             return Result.done();
         }
-        return expectations.open(request, pods).orElseGet(() -> reconcile(request, cronJob.get()));
+        return pending.orElseGet(() -> reconcile(request, cronJob.get()));
     }
 
     private Result reconcile(Request request, CronJob cronJob) {

@@ -53,15 +53,14 @@ final class DaemonSetReconciler implements Reconciler {
 
     @Override
     public Result reconcile(Request request) {
+        Optional<Result> pending = expectations.open(request, pods);
         Optional<DaemonSet> set = sets.get(request.namespace(), request.name());
         if (set.isEmpty()) {
             expectations.forget(request);
             backoff.forget(request);
             return Result.done();
         }
-        return set.get().deleting()
-                ? Result.done()
-                : expectations.open(request, pods).orElseGet(() -> reconcile(set.get()));
+        return set.get().deleting() ? Result.done() : pending.orElseGet(() -> reconcile(set.get()));
     }
 
     private Result reconcile(DaemonSet set) {

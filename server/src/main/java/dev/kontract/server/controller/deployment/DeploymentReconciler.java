@@ -40,12 +40,13 @@ final class DeploymentReconciler implements Reconciler {
 
     @Override
     public Result reconcile(Request request) {
+        Optional<Result> pending = expectations.open(request, pods);
         Optional<Deployment> deployment = deployments.get(request.namespace(), request.name());
         if (deployment.isEmpty()) {
             expectations.forget(request);
             return Result.done();
         }
-        return expectations.open(request, pods).orElseGet(() -> reconcile(Json.copy(deployment.get())));
+        return pending.orElseGet(() -> reconcile(Json.copy(deployment.get())));
     }
 
     private Result reconcile(Deployment deployment) {

@@ -71,13 +71,14 @@ final class EndpointSliceReconciler implements Reconciler {
 
     @Override
     public Result reconcile(Request request) {
+        Optional<Result> pending = expectations.open(request);
         Optional<Service> found = services.indexer().get(request.toString());
         if (found.isEmpty() || !ServicePods.isFollowed(found.get())) {
             triggers.forget(request);
             expectations.forget(request);
             return Result.done(); // The garbage collector deletes the slices of a service that is gone.
         }
-        return expectations.open(request).orElseGet(() -> reconcile(request, found.get()));
+        return pending.orElseGet(() -> reconcile(request, found.get()));
     }
 
     private Result reconcile(Request request, Service service) {

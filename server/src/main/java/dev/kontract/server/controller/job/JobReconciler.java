@@ -58,6 +58,7 @@ final class JobReconciler implements Reconciler {
 
     @Override
     public Result reconcile(Request request) {
+        Optional<Result> pending = expectations.open(request, pods);
         Optional<Job> job = jobs.get(request.namespace(), request.name());
         if (job.isEmpty() || JobConditions.end(job.get()).isPresent()) {
             forget(request);
@@ -66,7 +67,7 @@ final class JobReconciler implements Reconciler {
         if (isManagedElsewhere(job.get())) {
             return Result.done();
         }
-        return expectations.open(request, pods).orElseGet(() -> reconcile(request, job.get()));
+        return pending.orElseGet(() -> reconcile(request, job.get()));
     }
 
     private void forget(Request request) {

@@ -57,12 +57,13 @@ final class ReplicaReconciler<T extends KubernetesObject> implements Reconciler 
 
     @Override
     public Result reconcile(Request request) {
+        Optional<Result> pending = expectations.open(request, pods);
         Optional<T> object = objects.get(request.namespace(), request.name());
         if (object.isEmpty()) {
             expectations.forget(request);
             return Result.done();
         }
-        return expectations.open(request, pods).orElseGet(() -> reconcile(object.get()));
+        return pending.orElseGet(() -> reconcile(object.get()));
     }
 
     private Result reconcile(T object) {

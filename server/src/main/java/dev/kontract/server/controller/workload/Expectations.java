@@ -77,7 +77,10 @@ public final class Expectations {
         return expected.computeIfAbsent(workload, request -> new Done(clock.instant()));
     }
 
-    /** Returns the result for a workload that has to be skipped; empty if all expectations are met. */
+    /**
+     * Returns the result for a workload that has to be skipped; empty if all expectations are met. Call it before reading the
+     * workload from its cache: one read earlier may lack writes that the caches show by the time of the check.
+     */
     public Optional<Result> open(Request workload, Indexer<Pod> pods) {
         return open(workload, done -> areWritesSeen(done) && areDeletionsSeen(done, pods));
     }
