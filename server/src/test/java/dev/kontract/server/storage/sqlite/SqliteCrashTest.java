@@ -65,8 +65,9 @@ class SqliteCrashTest {
                     .allSatisfy((key, confirmed) -> assertThat(
                                     CrashingServer.count(storage.get(key).orElseThrow()))
                             .isGreaterThanOrEqualTo(confirmed.count));
-            Entry entry = storage.get("counter/0").orElseThrow();
-            assertThat(storage.update("counter/0", entry.revision(), at -> entry.value())
+            String key = before.keySet().iterator().next();
+            Entry entry = storage.get(key).orElseThrow();
+            assertThat(storage.update(key, entry.revision(), at -> entry.value())
                             .revision())
                     .isEqualTo(storage.revision());
         }
