@@ -164,7 +164,7 @@ class EvictionIT {
         ApiException refused = catchThrowableOfType(
                 ApiException.class, () -> create("policy/v1", name + "/eviction?dryRun=All&dryRun=All", options, name));
 
-        assertThat(refused.code()).isEqualTo(500);
+        assertThat(refused.code()).isEqualTo(400);
         assertThat(refused.getMessage())
                 .contains("Non-matching dry-run options in request and content: [All All] and [All]");
     }

@@ -99,8 +99,7 @@ final class PodEviction implements Review {
         if (given.isEmpty()) {
             asked.forEach(options.putArray(DRY_RUN)::add);
         } else if (!asked.isEmpty() && !asked.equals(given)) {
-            throw StatusException.unknown(
-                    500,
+            throw StatusException.badRequest(
                     "Non-matching dry-run options in request and content: " + shown(asked) + " and " + shown(given));
         }
         return options;
