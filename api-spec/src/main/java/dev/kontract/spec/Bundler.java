@@ -28,7 +28,8 @@ import java.util.stream.Stream;
  *
  * <p>Written are the contract, the files that {@link Contract#loadComponents} reads, and the input of the code generators, which
  * has the group domain filled in and lacks what would mislead them: defaults would become field initialisers that clients send, and
- * enumerations would become closed types that cannot read a value added later.
+ * enumerations would become closed types that cannot read a value added later. The last file is the contract as {@link Publication}
+ * publishes it.
  */
 public final class Bundler {
 
@@ -36,6 +37,7 @@ public final class Bundler {
 
     private static final String ROOT = "openapi.yaml";
     private static final String VERBS = "verbs.yaml";
+    private static final String DISCOVERY = "discovery.yaml";
     private static final String COLUMNS = "x-kontract-columns";
     private static final String OWN_EXTENSION = "x-kontract-";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -46,17 +48,23 @@ public final class Bundler {
     /**
      * Writes all documents.
      *
-     * @param args folder of the sources, file of the contract, file of the generators' input, group domain
+     * @param args folder of the sources, file of the contract, file of the generators' input, group domain, file of the published
+     *     document
      * @throws IllegalStateException if a schema is declared twice or a resource is declared wrongly
      */
     public static void main(String[] args) throws IOException {
-        ObjectNode contract = bundle(Path.of(args[0]));
+        Path sources = Path.of(args[0]);
+        ObjectNode contract = bundle(sources);
+        ObjectNode discovery = read(sources.resolve(DISCOVERY));
         write(Path.of(args[1]), JSON.writeValueAsString(contract));
+        write(Path.of(args[1]).resolveSibling(Contract.DISCOVERY), JSON.writeValueAsString(discovery));
         ComponentFiles.write(contract, Path.of(args[1]));
         ObjectNode input = contract.deepCopy();
         simplify(input);
         input.at("/components/schemas").forEach(Bundler::implement);
         write(Path.of(args[2]), JSON.writeValueAsString(input).replace(Contract.GROUP_DOMAIN, args[3]));
+        ObjectNode published = Publication.of(contract, discovery);
+        write(Path.of(args[4]), published.toPrettyString().replace(Contract.GROUP_DOMAIN, args[3]) + '\n');
     }
 
     static ObjectNode bundle(Path sources) throws IOException {

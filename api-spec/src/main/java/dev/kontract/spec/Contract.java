@@ -17,6 +17,8 @@ public final class Contract {
     static final String GROUP_DOMAIN = "{group_domain}";
     static final String PATHS = "paths";
 
+    static final String DISCOVERY = "discovery.json";
+
     private static final String RESOURCE = "contract.json";
 
     private Contract() {}
@@ -28,8 +30,23 @@ public final class Contract {
      * @return the whole document; all references are of the form {@code #/components/...}
      */
     public static ObjectNode load(String groupDomain) {
+        return document(RESOURCE, groupDomain);
+    }
+
+    /**
+     * Reads the contract in the form that other tools read, for one access-control group domain: the same types, fields and
+     * operations, with those of discovery and without what only this project's code understands.
+     *
+     * @param groupDomain as for {@link #load}
+     * @return the whole document
+     */
+    public static ObjectNode loadPublished(String groupDomain) {
+        return Publication.of(load(groupDomain), document(DISCOVERY, groupDomain));
+    }
+
+    private static ObjectNode document(String name, String groupDomain) {
         try {
-            String text = new String(resource(RESOURCE), StandardCharsets.UTF_8).replace(GROUP_DOMAIN, groupDomain);
+            String text = new String(resource(name), StandardCharsets.UTF_8).replace(GROUP_DOMAIN, groupDomain);
             return (ObjectNode) new ObjectMapper().readTree(text);
         } catch (IOException e) {
             throw new UncheckedIOException("The bundled contract is unreadable", e);

@@ -146,6 +146,7 @@ final class HttpAssembly {
         KindRegistry kinds = engine.kinds();
         OpenApiEndpoint openApi = new OpenApiEndpoint(
                 () -> Contract.load(config.groupDomain()),
+                () -> Contract.loadPublished(config.groupDomain()),
                 () -> kinds.current().codec().knownVersions(),
                 () -> kinds.current().custom());
         kinds.whenReplaced(openApi::renew);

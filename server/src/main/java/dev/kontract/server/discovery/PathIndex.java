@@ -22,6 +22,7 @@ public final class PathIndex implements ReadOnlyEndpoint {
             "/healthz",
             "/livez",
             "/metrics",
+            "/openapi/kontract.json",
             "/openapi/v2",
             "/openapi/v3",
             "/openid/v1/jwks",

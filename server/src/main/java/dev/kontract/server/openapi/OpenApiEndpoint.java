@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Serves {@code /openapi/v3}, the documents below it, and {@code /openapi/v2}. All documents but the first, which lists
- * the others, are served as JSON and as protobuf. Thread-safe.
+ * the others, are served as JSON and as protobuf. {@value #CONTRACT} is the published contract, which describes the built-in
+ * kinds in one document, as JSON. Thread-safe.
  */
 public final class OpenApiEndpoint implements ReadOnlyEndpoint {
 
     private static final String ROOT = "/openapi/";
     private static final String V2 = ROOT + "v2";
     private static final String V3 = ROOT + "v3";
+    private static final String CONTRACT = ROOT + "kontract.json";
     private static final String JSON = OpenApiDocuments.JSON;
 
     /** The media types that clients send in the Accept header; they are not valid as a Content-Type. */
@@ -36,20 +38,24 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
     private static final Representation NOT_ACCEPTABLE = new Representation(406, "", Map.of(), new byte[0]);
 
     private final Supplier<Map<String, CustomKind>> custom;
+    private final CachedDocument published;
     private volatile OpenApiDocuments made;
 
     /**
      * Serves the documents of the kinds that are served at the time of a request.
      *
      * @param contract reads what declares the built-in kinds, once, when a document is requested first
+     * @param published reads the contract in its published form, once, when it is requested first
      * @param knownVersions returns the group versions that can be decoded, such as {@code apps/v1}
      * @param custom returns the present custom kinds by the name of their definition
      */
     public OpenApiEndpoint(
             Supplier<ObjectNode> contract,
+            Supplier<ObjectNode> published,
             Supplier<? extends Collection<String>> knownVersions,
             Supplier<Map<String, CustomKind>> custom) {
         this.custom = custom;
+        this.published = new CachedDocument(JSON, () -> OpenApiDocuments.encode(published.get()));
         this.made = OpenApiDocuments.of(() -> new PublishedContract(contract.get(), knownVersions.get()));
     }
 
@@ -80,12 +86,14 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
         if (path.equals(V3)) {
             return Optional.of(answer(request, documents.root()));
         }
+        boolean whole = path.equals(CONTRACT);
         EncodedDocument found = document(documents, path);
-        if (found == null) {
+        if (found == null && !whole) {
             return path.startsWith(V3 + '/') ? Optional.of(NO_GROUP_VERSION) : Optional.empty();
         }
         try {
-            return Optional.of(answer(request, negotiate(request.accept(), path, found)));
+            AcceptHeader accept = AcceptHeader.parse(request.accept());
+            return Optional.of(answer(request, found == null ? inJson(accept) : negotiate(accept, path, found)));
         } catch (StatusException e) {
             return Optional.of(NOT_ACCEPTABLE);
         }
@@ -97,11 +105,14 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
         if (!path.startsWith(ROOT)) {
             return true;
         }
+        String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        if (trimmed.equals(CONTRACT)) {
+            return published.isMade();
+        }
         OpenApiDocuments known = documents();
         if (!known.isRead()) {
             return false;
         }
-        String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         if (trimmed.equals(V3)) {
             return known.root().isMade();
         }
@@ -122,11 +133,21 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
      *
      * @throws StatusException 406, if the client accepts none
      */
-    private static CachedDocument negotiate(String accept, String path, EncodedDocument document) {
+    private static CachedDocument negotiate(AcceptHeader accept, String path, EncodedDocument document) {
         List<String> offered = path.equals(V2)
                 ? List.of(JSON, V2_PROTOBUF_ASKED, OpenApiDocuments.PROTOBUF)
                 : List.of(JSON, V3_PROTOBUF_ASKED, OpenApiDocuments.PROTOBUF_V3);
-        return AcceptHeader.parse(accept).choose(offered).equals(JSON) ? document.json() : document.protobuf();
+        return accept.choose(offered).equals(JSON) ? document.json() : document.protobuf();
+    }
+
+    /**
+     * Returns the published contract.
+     *
+     * @throws StatusException 406, if the client does not accept JSON
+     */
+    private CachedDocument inJson(AcceptHeader accept) {
+        var unused = accept.choose(List.of(JSON));
+        return published;
     }
 
     private Representation answer(RequestContext request, CachedDocument document) {

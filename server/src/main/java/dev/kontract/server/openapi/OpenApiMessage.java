@@ -102,8 +102,10 @@ final class OpenApiMessage {
                     "parameters", each(in(13, PARAMETER))),
             14);
 
+    private static final MessageField LICENSE = object(Map.of("name", text(1), "url", text(2)), 3);
+
     private static final MessageField INFO =
-            object(Map.of("title", text(1), "description", text(2), "version", text(6)), 7);
+            object(Map.of("title", text(1), "description", text(2), "license", in(5, LICENSE), "version", text(6)), 7);
 
     private static final MessageField SECURITY_SCHEME =
             in(1, object(Map.of("type", text(1), "description", text(2), "name", text(3), "in", text(4)), 9));

@@ -116,8 +116,10 @@ final class SwaggerMessage {
                     "parameters", each(in(9, SwaggerMessage::parameter))),
             10);
 
+    private static final MessageField LICENSE = object(Map.of("name", text(1), "url", text(2)), 3);
+
     private static final MessageField INFO =
-            object(Map.of("title", text(1), "version", text(2), "description", text(3)), 7);
+            object(Map.of("title", text(1), "version", text(2), "description", text(3), "license", in(6, LICENSE)), 7);
 
     private static final MessageField API_KEY =
             object(Map.of("type", text(1), "name", text(2), "in", text(3), "description", text(4)), 5);

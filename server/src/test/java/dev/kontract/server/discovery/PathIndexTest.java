@@ -23,7 +23,7 @@ class PathIndexTest {
 
         assertThat(paths)
                 .extracting(JsonNode::asText)
-                .contains("/api/v1", "/apis/apps", "/apis/apps/v1", "/openapi/v3", "/version")
+                .contains("/api/v1", "/apis/apps", "/apis/apps/v1", "/openapi/kontract.json", "/openapi/v3", "/version")
                 .isSorted()
                 .doesNotHaveDuplicates();
     }

@@ -188,7 +188,8 @@ final class KindRegistryTest {
     @Test
     void documents_areNotImmediateBeforeTheyAreMade() {
         String path = "/openapi/v3/apis/apps/v1";
-        ReadOnlyEndpoint openApi = kinds.documents(served -> new OpenApiEndpoint(served::contract, List::of, Map::of));
+        ReadOnlyEndpoint openApi =
+                kinds.documents(served -> new OpenApiEndpoint(served::contract, served::contract, List::of, Map::of));
         assertThat(openApi.isImmediate(path)).isFalse();
         openApi.get(context(path));
         openApi.get(context(path, "application/com.github.proto-openapi.spec.v3.v1.0+protobuf"));

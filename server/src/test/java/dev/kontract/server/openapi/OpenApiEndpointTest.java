@@ -14,6 +14,7 @@ import dev.kontract.server.view.Representation;
 import dev.kontract.spec.Contract;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,33 @@ class OpenApiEndpointTest {
     private static final OpenApiEndpoint ENDPOINT = endpoint();
 
     private static OpenApiEndpoint endpoint() {
-        return new OpenApiEndpoint(() -> Contract.load("k8s.io"), () -> List.of("v1", "apps/v1"), Map::of);
+        return new OpenApiEndpoint(
+                () -> Contract.load("k8s.io"),
+                () -> Contract.loadPublished("example.org"),
+                () -> List.of("v1", "apps/v1"),
+                Map::of);
+    }
+
+    @Test
+    void get_publishesTheContract_withTheGroupThatIsServed() throws Exception {
+        OpenApiEndpoint endpoint = endpoint();
+        String path = "/openapi/kontract.json";
+        assertThat(endpoint.isImmediate(path)).isFalse();
+        Representation answer = get(endpoint, path, "application/json", "", "").orElseThrow();
+        assertThat(endpoint.isImmediate(path)).isTrue();
+
+        assertThat(new String(answer.body(), StandardCharsets.UTF_8))
+                .contains("\"/apis/rbac.authorization.example.org/v1/clusterroles\"")
+                .doesNotContain("{group_domain}");
+        assertThat(answer.contentType()).isEqualTo("application/json");
+        assertThat(get(endpoint, path, "application/json", "", answer.headers().getOrDefault("ETag", ""))
+                        .orElseThrow()
+                        .status())
+                .isEqualTo(304);
+        assertThat(get(endpoint, path, "*/*", "gzip", "").orElseThrow().headers())
+                .containsEntry("Content-Encoding", "gzip");
+        assertThat(get(endpoint, path, PROTOBUF_V3, "", "").orElseThrow().status())
+                .isEqualTo(406);
     }
 
     @Test
