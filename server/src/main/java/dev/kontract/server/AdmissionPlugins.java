@@ -135,7 +135,7 @@ final class AdmissionPlugins implements AutoCloseable {
         List<Named> plugins = List.of(
                 new Named("", access.creation()),
                 new Named("", new ParamAccessCheck(access.authorizer(), params, access.storage())),
-                new Named("", new DeviceClaimAccess(access.authorizer(), namespaces)),
+                new Named("", new DeviceClaimAccess(access.authorizer())),
                 new Named("NamespaceLifecycle", new NamespaceLifecycle(access.storage())),
                 new Named("LimitRanger", limits),
                 new Named(ACCOUNTS, accounts),

@@ -10,6 +10,11 @@ import java.util.List;
  */
 record FuzzSequence(FuzzSubject subject, List<FuzzRequest> requests) {
 
+    /** Whether the answer to a request has objects that other sequences, or the server itself, have made. */
+    boolean concernsOthers(FuzzRequest request) {
+        return !subject.namespaced() && !request.isAboutOne() && request.readsMany();
+    }
+
     FuzzSequence with(List<FuzzRequest> others) {
         return new FuzzSequence(subject, List.copyOf(others));
     }

@@ -113,6 +113,8 @@ final class SequenceRun {
 
     private FuzzAnswer answer(FuzzRequest request) throws InterruptedException {
         String text = request.text();
+        // What is numbered in the answers must not depend on the objects of others.
+        MaskedAnswers masks = sequence.concernsOthers(request) ? MaskedAnswers.of(namespace, id) : this.masks;
         return FuzzAnswer.to(server, masks, expanded(request.path()), request, text == null ? null : expanded(text));
     }
 

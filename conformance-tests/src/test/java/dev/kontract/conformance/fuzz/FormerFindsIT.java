@@ -18,11 +18,14 @@ class FormerFindsIT {
 
     private static final Path FINDS = Path.of("src/test/resources/fuzz-finds");
 
+    /** What finds about custom resources are about. */
+    private static final Path DEFINITIONS = Path.of("src/test/resources/fuzz-definitions.yaml");
+
     private static ThrowawayServer server;
 
     @BeforeAll
     static void start() throws IOException {
-        server = ThrowawayServer.start(List.of());
+        server = ThrowawayServer.start(List.of(DEFINITIONS));
     }
 
     @AfterAll

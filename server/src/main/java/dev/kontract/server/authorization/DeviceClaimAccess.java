@@ -4,9 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.admission.AdmissionRequest;
-import dev.kontract.server.admission.matching.NamespaceObjects;
 import dev.kontract.server.registry.resource.AllocatedDevice;
-import dev.kontract.server.registry.resource.DeviceAdministration;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.request.UserInfo;
@@ -21,10 +19,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who may do what with the status of claims for devices: administrative access is for namespaces that are labelled for
- * it, allocations are written by who may bind claims, and the state of devices by who may do so for their driver.
+ * Decides who may do what with the status of claims for devices: allocations are written by who may bind claims, and the state of
+ * devices by who may do so for their driver.
  *
- * @see <a href="https://kep.k8s.io/5018">KEP-5018: administrative access</a>
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/">Dynamic resource
  *     allocation</a>
  */
@@ -34,24 +31,21 @@ public final class DeviceClaimAccess implements AdmissionPlugin {
     private static final String CLAIMS = "resourceclaims";
     private static final String NODE_NAME = "authentication.kubernetes.io/node-name";
     private static final String ACCOUNT = "system:serviceaccount:";
-    private static final String ADMIN_ACCESS = "adminAccess";
     private static final String ALLOCATION = "allocation";
     private static final String DEVICES = "devices";
     private static final FieldPath STATUS = FieldPath.of("status");
 
     private final Authorizer authorizer;
-    private final NamespaceObjects namespaces;
 
-    /** Asks {@code authorizer}, and {@code namespaces} for their labels. */
-    public DeviceClaimAccess(Authorizer authorizer, NamespaceObjects namespaces) {
+    /** Asks {@code authorizer}. */
+    public DeviceClaimAccess(Authorizer authorizer) {
         this.authorizer = authorizer;
-        this.namespaces = namespaces;
     }
 
     /**
      * Checks the request.
      *
-     * @throws StatusException 422 when something in the object is not for the user or the namespace
+     * @throws StatusException 422 when something in the object is not for the user
      */
     @Override
     public void validate(AdmissionRequest request) {
@@ -69,20 +63,7 @@ public final class DeviceClaimAccess implements AdmissionPlugin {
         }
     }
 
-    private void administration(AdmissionRequest request, FieldPath path, List<FieldError> errors) {
-        if (!namespaces.administersDevices(request.namespace())) {
-            errors.add(FieldError.forbidden(path.toString(), DeviceAdministration.REFUSAL));
-        }
-    }
-
     private void status(AdmissionRequest request, JsonNode status, JsonNode before, List<FieldError> errors) {
-        JsonNode results = status.path(ALLOCATION).path(DEVICES).path("results");
-        int administrative = administrative(results);
-        if (administrative >= 0
-                && administrative(before.path(ALLOCATION).path(DEVICES).path("results")) < 0) {
-            FieldPath path = STATUS.child(ALLOCATION).child(DEVICES).child("results");
-            administration(request, path.index(administrative).child(ADMIN_ACCESS), errors);
-        }
         AuthorizationAttributes asked =
                 AuthorizationAttributes.of(request.user(), request.caller().info());
         if (!SemanticEquality.same(status.path(ALLOCATION), before.path(ALLOCATION))
@@ -98,15 +79,6 @@ public final class DeviceClaimAccess implements AdmissionPlugin {
         if (status.path(ALLOCATION).isObject()) {
             reports(asked, status, before, errors);
         }
-    }
-
-    private static int administrative(JsonNode results) {
-        for (int i = 0; i < results.size(); i++) {
-            if (results.path(i).path(ADMIN_ACCESS).asBoolean()) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     private void reports(AuthorizationAttributes asked, JsonNode status, JsonNode before, List<FieldError> errors) {

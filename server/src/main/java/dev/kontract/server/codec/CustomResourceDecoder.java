@@ -54,16 +54,43 @@ public final class CustomResourceDecoder implements ObjectDecoder {
 
     @Override
     public DecodedObject decode(byte[] bytes, Format format) {
-        DecodedDocument document;
+        DecodedDocument document = document(bytes, format);
         try {
-            document = codec.read(bytes, format, OPEN, type);
+            requireKind(document.tree(), () -> new String(bytes, StandardCharsets.UTF_8));
+        } catch (DecodeException e) {
+            throw unrecognized(bytes, e);
+        }
+        return decoded(document);
+    }
+
+    /** What lacks a kind is taken to be of the expected one until it is looked for, so that the message differs. */
+    @Override
+    public DecodedObject decodeLeniently(byte[] bytes, Format format) {
+        DecodedDocument document = document(bytes, format);
+        try {
             requireKind(document.tree(), () -> text(bytes, format, document.tree()));
         } catch (DecodeException e) {
-            throw new DecodeException(
-                    "the object provided is unrecognized (must be of type " + type.kind() + "): " + e.getMessage()
-                            + " (" + BodyExcerpt.of(bytes) + ')',
-                    e);
+            throw new DecodeException(DecodedObject.prefix(document.type(), type.kind()) + e.getMessage(), e);
         }
+        return decoded(document);
+    }
+
+    private DecodedDocument document(byte[] bytes, Format format) {
+        try {
+            return codec.read(bytes, format, OPEN, type);
+        } catch (DecodeException e) {
+            throw unrecognized(bytes, e);
+        }
+    }
+
+    private DecodeException unrecognized(byte[] bytes, DecodeException e) {
+        return new DecodeException(
+                "the object provided is unrecognized (must be of type " + type.kind() + "): " + e.getMessage() + " ("
+                        + BodyExcerpt.of(bytes) + ')',
+                e);
+    }
+
+    private DecodedObject decoded(DecodedDocument document) {
         GroupVersionKind given = typeOf(document.tree());
         try {
             if (document.error() != null) {

@@ -18,6 +18,16 @@ public interface ObjectDecoder {
     DecodedObject decode(byte[] bytes, Format format);
 
     /**
+     * Decodes the body of a request whose errors of strict decoding do not matter.
+     *
+     * @return the object with its type set
+     * @throws DecodeException with the message of a 400 response, which may differ from the one of strict decoding
+     */
+    default DecodedObject decodeLeniently(byte[] bytes, Format format) {
+        return decode(bytes, format);
+    }
+
+    /**
      * Decodes the result of a patch, which is not modified.
      *
      * @throws DecodeException with the message of the response

@@ -15,12 +15,14 @@ import dev.kontract.server.schema.Schema.ScalarSchema;
 import dev.kontract.server.status.GoFloat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads scalars of built-in types in normalized form. */
-final class ScalarReader {
+public final class ScalarReader {
 
     private static final Pattern OCTET = Pattern.compile("1?\\d?\\d|2[0-4]\\d|25[0-5]");
 
@@ -30,6 +32,17 @@ final class ScalarReader {
     ScalarReader(JsonParser parser, TypeErrors errors) {
         this.parser = parser;
         this.errors = errors;
+    }
+
+    /** Returns why a value by itself is refused, as Go's unmarshallers say it; empty if it is not. */
+    public static Optional<String> refusal(JsonNode value, ScalarSchema schema) {
+        TypeErrors errors = new TypeErrors();
+        try (JsonParser parser = new TreeTraversingParser(value)) {
+            new ScalarReader(parser, errors).read(schema, parser.nextToken());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Optional.ofNullable(errors.message());
     }
 
     /** Reads the current value; returns null and records an error if it has a wrong type. */

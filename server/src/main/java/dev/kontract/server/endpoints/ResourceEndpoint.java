@@ -196,7 +196,7 @@ public final class ResourceEndpoint implements Endpoint {
         components.kind().strategy().warningsOnDelete(options).forEach(request::warn);
         AdmissionChain.Admission admission = components.admission(request, options);
         Page page = components.lister().list(components.namespace(request), parameters.query());
-        page.entries().forEach(entry -> deleteIfPresent(entry, options, admission));
+        page.entries().forEach(entry -> deleteIfPresent(entry, options.forMany(), admission));
         return responses.list(page);
     }
 

@@ -21,6 +21,8 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.UpdateResult;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.Reason;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 import java.util.List;
 import java.util.Objects;
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The {@code scale} subresource: reads, replaces and patches the number of replicas as a {@code Scale} object. */
 final class ScaleEndpoint implements Endpoint {
+
+    private static final String UNNAMED =
+            "no kind is registered for the type v1.Scale in scheme \"pkg/runtime/scheme.go:111\"";
 
     private final Subresource declared;
     private final KindComponents components;
@@ -67,7 +72,7 @@ final class ScaleEndpoint implements Endpoint {
         ObjectResponses responses = components.views().objectResponses(request);
         WriteParameters parameters = WriteParameters.ofUpdate(request);
         ObjectAddress address = components.address(request);
-        ObjectNode scale = checked(bodies.object(request, parameters.fieldValidation()), address);
+        ObjectNode scale = checked(sent(request, parameters), address);
         return update(
                 responses,
                 request,
@@ -117,6 +122,17 @@ final class ScaleEndpoint implements Endpoint {
                 },
                 "",
                 parameters);
+    }
+
+    /** Upstream cannot name the type of the scale of a custom resource, whatever is wrong with the body. */
+    private ObjectNode sent(RequestContext request, WriteParameters parameters) {
+        try {
+            return bodies.object(request, parameters.fieldValidation());
+        } catch (StatusException e) {
+            boolean unreadable = e.reason() == Reason.BAD_REQUEST
+                    && components.kind().descriptor().custom();
+            throw unreadable ? StatusException.badRequest(UNNAMED) : e;
+        }
     }
 
     private static ObjectNode checked(ObjectNode scale, ObjectAddress address) {

@@ -33,31 +33,36 @@ final class MediaTypes {
     private MediaTypes() {}
 
     /**
-     * Checks the headers of a request.
+     * Checks whether a request can be answered: what upstream does before it looks for the operation.
      *
-     * @throws StatusException 415 when the body is in no known form, 406 when no answer would be accepted
+     * @throws StatusException 415 when it is a patch in no known form, 406 when no answer would be accepted
      */
     static void check(RequestContext request) {
-        checkContentType(request);
+        if (request.method().equals("PATCH") && !PATCHES.contains(bodyType(request))) {
+            throw StatusException.unsupportedPatchType();
+        }
         if (!isAcceptable(request.accept())) {
             throw StatusException.notAcceptable(
                     COLLECTION_VERBS.contains(request.info().verb()) ? COLLECTION_REPRESENTATIONS : REPRESENTATIONS);
         }
     }
 
-    private static void checkContentType(RequestContext request) {
+    /**
+     * Checks whether the body of a request can be read.
+     *
+     * @throws StatusException 415 when it is in no known form
+     */
+    static void checkBody(RequestContext request) {
+        boolean sent = request.body().length > 0 && !request.contentType().isBlank();
+        if (sent && WITH_BODY.contains(request.method()) && !REPRESENTATIONS.contains(bodyType(request))) {
+            throw StatusException.unsupportedMediaType(REPRESENTATIONS);
+        }
+    }
+
+    private static String bodyType(RequestContext request) {
         String sent = request.contentType();
         int parameters = sent.indexOf(';');
-        String type = (parameters < 0 ? sent : sent.substring(0, parameters)).strip();
-        if (request.method().equals("PATCH")) {
-            if (!PATCHES.contains(type.toLowerCase(Locale.ROOT))) {
-                throw StatusException.unsupportedPatchType();
-            }
-        } else if (WITH_BODY.contains(request.method()) && request.body().length > 0 && !sent.isBlank()) {
-            if (!REPRESENTATIONS.contains(type.toLowerCase(Locale.ROOT))) {
-                throw StatusException.unsupportedMediaType(REPRESENTATIONS);
-            }
-        }
+        return (parameters < 0 ? sent : sent.substring(0, parameters)).strip().toLowerCase(Locale.ROOT);
     }
 
     private static boolean isAcceptable(String accept) {

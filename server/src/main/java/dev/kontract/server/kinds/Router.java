@@ -158,6 +158,9 @@ final class Router {
             MediaTypes.check(request);
         }
         route.deprecation().ifPresent(request::warn);
+        if (!target.connects()) {
+            MediaTypes.checkBody(request);
+        }
         return verb.operation().perform(target.endpoint(), request);
     }
 

@@ -142,6 +142,9 @@ final class StrategicMapMerge {
         Directive.dropNulls(value);
         if (value.has(Directive.PATCH)) {
             original.remove(key);
+        } else if (value instanceof ArrayNode list) {
+            // The list in the patch itself, which messages show, stays as it is.
+            original.set(key, Directive.withoutPatches(list.arrayNode().addAll(list)));
         } else {
             original.set(key, Directive.withoutPatches(value));
         }

@@ -61,6 +61,9 @@ public final class PartialMetadata {
     /** Returns the {@code PartialObjectMetadataList} of a list; subtrees are shared. Without any it has null, not an empty list. */
     public static ObjectNode ofList(JsonNode list, String version) {
         ObjectNode view = view(LIST_KIND, list, version);
+        if (view.at("/metadata/continue").asText("x").isEmpty()) { // Only lists of custom resources have it.
+            view.set("metadata", ((ObjectNode) view.path("metadata")).deepCopy().without("continue"));
+        }
         if (list.path("items").isEmpty()) {
             return view.putNull("items");
         }

@@ -38,17 +38,18 @@ final class DeletePreparation {
         Metadata metadata = Metadata.of(object);
         String uid = options.uid();
         if (uid != null && !uid.equals(metadata.uid())) {
-            throw preconditionFailed(metadata, "UID", uid, metadata.uid(), "deleted and then recreated");
+            throw preconditionFailed(options, metadata, "UID", uid, metadata.uid(), "deleted and then recreated");
         }
         String version = options.resourceVersion();
         if (version != null && !version.equals(metadata.resourceVersion())) {
-            throw preconditionFailed(metadata, "ResourceVersion", version, metadata.resourceVersion(), "modified");
+            throw preconditionFailed(
+                    options, metadata, "ResourceVersion", version, metadata.resourceVersion(), "modified");
         }
     }
 
     private StatusException preconditionFailed(
-            Metadata metadata, String what, String wanted, String present, String happened) {
-        if (kind.strategy().reportsPreconditionsPlainly()) {
+            DeleteOptions options, Metadata metadata, String what, String wanted, String present, String happened) {
+        if (!options.ofMany() && kind.strategy().reportsPreconditionsPlainly()) {
             return resourceErrors.conflict(
                     metadata.name(),
                     "Precondition failed: " + what + " in precondition: " + wanted + ", " + what + " in object meta: "
@@ -64,7 +65,7 @@ final class DeletePreparation {
     ObjectNode marked(ObjectNode current, DeleteOptions options) {
         ObjectNode next = current.deepCopy();
         Metadata metadata = Metadata.of(next);
-        if (!metadata.isDeleting() && kind.strategy().ownsDeletion()) {
+        if (!metadata.isDeleting() && !options.ofMany() && kind.strategy().ownsDeletion()) {
             metadata.set("deletionTimestamp", seconds(clock.instant()));
             kind.strategy().prepareForDeletion(next);
             return next;

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Derivation;
@@ -230,6 +231,19 @@ public final class FormedStorage implements Storage {
             entry.derived(forms).set(new Formed(identity, entry));
         }
         return formed(entry);
+    }
+
+    @Override
+    public byte[] asRead(byte[] value) {
+        if (form.isStored()) {
+            return value;
+        }
+        String version = Metadata.of(new StoredObject(value).tree()).resourceVersion();
+        ObjectNode stored = form.toStored(value);
+        if (!version.isEmpty()) {
+            Metadata.of(stored).set("resourceVersion", version);
+        }
+        return form.of(form.encodeStored(stored));
     }
 
     private Encoding stored(Encoding value) {

@@ -253,7 +253,7 @@ public final class GenericStore {
             if (find(namespace, name).isPresent()) {
                 return Optional.empty();
             }
-            return Optional.of(new StoredObject(encoder.encode(object.object()), object.object()));
+            return Optional.of(StoredObject.ofDryRun(storage, encoder.encode(object.object()), object.object()));
         }
         return unlessOvertaken(() -> storage.create(
                         kind.keys().key(namespace, name),
@@ -400,7 +400,8 @@ public final class GenericStore {
         }
         EncodedObject document = document(object);
         if (mode == WriteMode.DRY_RUN || document.isStoredIn(entry)) {
-            return ifNewest(entry, () -> new StoredObject(document.at(entry.revision()), object.object()));
+            return ifNewest(
+                    entry, () -> StoredObject.ofDryRun(storage, document.at(entry.revision()), object.object()));
         }
         return unlessOvertaken(() -> storage.update(
                         entry.key(), entry.revision(), document, kind.strategy().timeToLive(object.object())))
@@ -434,7 +435,7 @@ public final class GenericStore {
     private Optional<StoredObject> hold(Entry entry, ObjectNode marked, WriteMode mode) {
         EncodedObject document = document(new ValidatedObject(marked));
         if (mode == WriteMode.DRY_RUN || document.isStoredIn(entry)) {
-            return ifNewest(entry, () -> new StoredObject(document.at(entry.revision())));
+            return ifNewest(entry, () -> StoredObject.ofDryRun(storage, document.at(entry.revision()), null));
         }
         return unlessOvertaken(() -> storage.update(entry.key(), entry.revision(), document))
                 .map(StoredObject::of);

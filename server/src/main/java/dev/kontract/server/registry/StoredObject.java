@@ -3,6 +3,7 @@ package dev.kontract.server.registry;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,13 @@ public record StoredObject(byte[] json, @Nullable ObjectNode source) {
     /** Returns the object in a storage entry. */
     public static StoredObject of(Entry entry) {
         return new StoredObject(entry.value());
+    }
+
+    /** Returns what a dry run would store in {@code storage} as reads would show it. */
+    @SuppressWarnings("ReferenceEquality") // the same array means the same form
+    static StoredObject ofDryRun(Storage storage, byte[] json, @Nullable ObjectNode source) {
+        byte[] shown = storage.asRead(json);
+        return new StoredObject(shown, shown == json ? source : null);
     }
 
     /** Returns the object as a read-only tree. Reuses the tree of the write if there is one. */

@@ -72,6 +72,11 @@ public interface Storage extends AutoCloseable {
         return list(range);
     }
 
+    /** An encoded object as reads would show it, had it been written. */
+    default byte[] asRead(byte[] value) {
+        return value;
+    }
+
     /** The time to live of a key that does not expire. */
     Duration FOREVER = Duration.ZERO;
 

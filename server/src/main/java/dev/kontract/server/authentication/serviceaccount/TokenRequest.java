@@ -72,6 +72,11 @@ public final class TokenRequest implements Review {
         return review;
     }
 
+    @Override
+    public boolean keepsSystemFields() {
+        return true;
+    }
+
     /** Checks that the metadata of the request, where set, matches the service account in the path. */
     private void requireSame(String field, ObjectNode metadata, String expected, RequestInfo info) {
         String given = metadata.path(field).asText("");

@@ -65,7 +65,7 @@ public final class RequestBodies {
      * @throws StatusException 400 when the body is invalid, 415 when its media type is not supported
      */
     public ObjectNode object(RequestContext request, String fieldValidation) {
-        DecodedObject decoded = decoded(request.body(), format(request.contentType()));
+        DecodedObject decoded = decoded(request, fieldValidation);
         switch (fieldValidation) {
             case "Strict" -> refuse(decoded);
             case "Warn" -> decoded.warnings().forEach(request::warn);
@@ -115,9 +115,12 @@ public final class RequestBodies {
         return defaults.apply(tree);
     }
 
-    private DecodedObject decoded(byte[] body, Format format) {
+    private DecodedObject decoded(RequestContext request, String fieldValidation) {
+        Format format = format(request.contentType());
         try {
-            return decoder.decode(body, format);
+            return fieldValidation.equals("Ignore")
+                    ? decoder.decodeLeniently(request.body(), format)
+                    : decoder.decode(request.body(), format);
         } catch (DecodeException e) {
             throw StatusException.badRequest(e.getMessage());
         }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.DecodeException;
+import dev.kontract.server.codec.ScalarReader;
 import dev.kontract.server.codec.json.JsonNumbers;
 import dev.kontract.server.schema.Field;
 import dev.kontract.server.schema.FrozenTrees;
@@ -26,8 +27,8 @@ import java.util.Map;
  * Converts a tree to the types of a schema like upstream's conversion of unstructured objects. Unlike in JSON decoding,
  * numbers are truncated to the size of their type, and only the first error in field order is reported.
  *
- * <p>Values with custom unmarshallers (times, quantities, int-or-strings) are kept, since upstream decodes them from
- * JSON. Objects of custom resources have no types to convert to.
+ * <p>Values with custom unmarshallers (times, quantities, int-or-strings) are kept as they are, and refused as when they are
+ * decoded from JSON, since that is what upstream does. Objects of custom resources have no types to convert to.
  */
 @SuppressWarnings("ReferenceEquality") // compares identity: unconverted nodes are the same instance
 final class TreeConversion {
@@ -122,10 +123,21 @@ final class TreeConversion {
             case BOOLEAN -> value.isBoolean() ? value : misfit(value, false, schema);
             case INT32, INT64 -> whole(value) ? cut(value, schema.type()) : misfit(value, value.isNumber(), schema);
             case DOUBLE -> value.isNumber() ? JsonNumbers.of(value.doubleValue()) : misfit(value, false, schema);
-            case BYTES -> fitting(value, value.isTextual() || value.isArray(), "cannot restore slice from ");
-            case INT_OR_STRING, QUANTITY -> value.isNumber() && !isLong(value) ? rounded(value) : value;
-            case TIME, MICRO_TIME -> value;
+            case BYTES ->
+                value.isTextual()
+                        ? readable(value, schema, "error decoding from json: ")
+                        : fitting(value, value.isArray(), "cannot restore slice from ");
+            case INT_OR_STRING, QUANTITY ->
+                readable(value.isNumber() && !isLong(value) ? rounded(value) : value, schema, "");
+            case TIME, MICRO_TIME -> readable(value, schema, "");
         };
+    }
+
+    private static JsonNode readable(JsonNode value, ScalarSchema schema, String prefix) {
+        ScalarReader.refusal(value, schema).ifPresent(refusal -> {
+            throw new DecodeException(prefix + refusal);
+        });
+        return value;
     }
 
     /** A number without a fraction is serialized without a decimal point. */

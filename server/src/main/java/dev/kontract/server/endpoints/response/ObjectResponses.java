@@ -83,9 +83,13 @@ public final class ObjectResponses {
             case TABLE -> tree(OK, printer().list(resource.descriptor(), typed(list)));
             case METADATA ->
                 throw StatusException.notAcceptable("you requested " + PartialMetadata.KIND
-                        + ", but the requested object is a list (" + goType(list) + ")");
+                        + ", but the requested object is a list (" + goListType(list) + ")");
             case METADATA_LIST -> tree(OK, PartialMetadata.ofList(list, negotiation.version()));
         };
+    }
+
+    private String goListType(ObjectNode list) {
+        return resource.descriptor().custom() ? "*unstructured.UnstructuredList" : goType(list);
     }
 
     /** Returns the Go type name used in messages; the scales of custom resources are of no internal type. */

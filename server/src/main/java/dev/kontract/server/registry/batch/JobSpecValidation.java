@@ -117,7 +117,7 @@ final class JobSpecValidation {
             completions.required("when completion mode is Indexed");
         }
         atMost(parallelism, MOST_PARALLEL, " when completion mode is Indexed");
-        if (completions.present() && failed.number() > completions.number()) {
+        if (completions.present() && failed.present() && failed.number() > completions.number()) {
             failed.invalid("must be less than or equal to completions");
         }
         atMost(failed, MOST_FAILED, "");

@@ -77,6 +77,7 @@ final class ResourceClaimStrategy implements StatusStrategy {
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
+        DeviceAdministration.checkStatus(object, current, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         ClaimStatusValidation.validate(object, current, errors);
     }

@@ -29,7 +29,7 @@ final class ResizePolicyValidation {
             FieldValue restart = policy.child("restartPolicy").as(policies.path());
             restart.oneOf(POLICIES);
             if (pod.neverRestarts() && !restart.is("NotRequired")) {
-                restart.invalid("must be 'NotRequired' when `restartPolicy` is 'Never'");
+                restart.invalid("must be 'NotRequired' when pod `restartPolicy` is 'Never'");
             }
         }
     }
