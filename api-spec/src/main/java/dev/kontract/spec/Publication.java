@@ -11,7 +11,9 @@ import java.util.Map;
  *
  * <ul>
  *   <li>No reference has a default: {@code {}} says that the object is created, which generators take for a value of its fields.
+ *   <li>The default of an enumeration is part of its description only: the client for C# would write the field of every object.
  *   <li>{@code nullable} without {@code type} is left out: OpenAPI 3.0.3 gives it no meaning there, since every value is allowed.
+ *   <li>A union of a type and a list of this type is any value, as in Kubernetes' documents: generators take it for one type.
  *   <li>A security scheme that OpenAPI has no name for, which is that of client certificates, is left out.
  *   <li>What can be watched answers events, too, in the media type of a watch.
  *   <li>The operations of discovery are added.
@@ -78,6 +80,21 @@ final class Publication {
         return false;
     }
 
+    private static boolean isOneOrMany(JsonNode alternatives) {
+        for (JsonNode one : alternatives) {
+            for (JsonNode many : alternatives) {
+                if (!target(one).isEmpty() && target(one).equals(target(many.path("items")))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static String target(JsonNode schema) {
+        return schema.path("$ref").asText(schema.at("/allOf/0/$ref").asText());
+    }
+
     /** An alternative that is a reference has no number, so that generators find its name. */
     private static void simplifyAlternative(JsonNode alternative) {
         if (alternative.has("allOf") && alternative instanceof ObjectNode object) {
@@ -94,8 +111,15 @@ final class Publication {
         if (object.get("allOf") instanceof ArrayNode) {
             object.remove("default");
         }
+        if (object.get("enum") instanceof ArrayNode && object.has("default")) {
+            String value = object.remove("default").asText();
+            object.put("description", object.path("description").asText() + " Default: `" + value + "`.");
+        }
         if (!object.has("type")) {
             object.remove("nullable");
+        }
+        if (isOneOrMany(object.path("oneOf"))) {
+            object.remove("oneOf");
         }
         if (object.size() == 1
                 && object.at("/allOf/0") instanceof ObjectNode only

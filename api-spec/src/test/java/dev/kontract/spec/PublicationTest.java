@@ -72,6 +72,23 @@ class PublicationTest {
     }
 
     @Test
+    void defaultsOfEnumerations_areDescribed() {
+        JsonNode protocol = published.at("/components/schemas/ContainerPort/properties/protocol");
+        assertThat(protocol.path("enum")).hasSize(3);
+        assertThat(protocol.has("default")).isFalse();
+        assertThat(protocol.path("description").asText()).endsWith(" Default: `TCP`.");
+    }
+
+    @Test
+    void unions_areOfDifferentTypes() {
+        JsonNode schemas = published.at("/components/schemas");
+        assertThat(schemas.path("JSONSchemaPropsOrArray").has("oneOf")).isFalse();
+        assertThat(schemas.at("/JSONSchemaPropsOrBool/oneOf")).hasSize(2);
+        assertThat(schemas.at("/JSONSchemaPropsOrBool/oneOf/1").toString())
+                .isEqualTo("{\"$ref\":\"#/components/schemas/JSONSchemaProps\"}");
+    }
+
+    @Test
     void watchedKinds_answerEvents() {
         assertThat(types("/api/v1/pods")).contains(Publication.WATCH);
         assertThat(types("/api/v1/componentstatuses")).isNotEmpty().doesNotContain(Publication.WATCH);
