@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -26,11 +27,21 @@ final class VerbTable {
 
     private static final String ACTION = "x-kubernetes-action";
     private static final String TYPE = "x-kubernetes-group-version-kind";
+    private static final String ALTERNATIVES = "x-kontract-alternatives";
     private static final String SCHEMAS = "#/components/schemas/";
+    private static final String RESPONSES = "#/components/responses/";
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** A subresource; {@code name} is empty for the resource itself. */
-    private record Target(String name, String schema, JsonNode type, Set<String> verbs) {}
+    /**
+     * A resource or subresource.
+     *
+     * @param name the name of the subresource; empty for the resource itself
+     * @param schema the name of the schema of its objects
+     * @param type the group, version and kind of its objects
+     * @param verbs what can be done with it
+     * @param returnsDeleted whether a deletion answers the deleted object
+     */
+    private record Target(String name, String schema, JsonNode type, Set<String> verbs, boolean returnsDeleted) {}
 
     private final JsonNode table;
 
@@ -71,7 +82,8 @@ final class VerbTable {
         if (verbs.contains("list") && !resource.has("listKind")) {
             resource.put("listKind", type.path("kind").asText() + "List");
         }
-        targets.add(new Target("", name, type, verbs));
+        boolean returnsDeleted = resource.path("returnsDeleted").asBoolean();
+        targets.add(new Target("", name, type, verbs, returnsDeleted));
         for (Map.Entry<String, JsonNode> entry : resource.path("subresources").properties()) {
             String place = name + '/' + entry.getKey();
             ObjectNode subresource = (ObjectNode) entry.getValue();
@@ -87,7 +99,7 @@ final class VerbTable {
             if (target.isMissingNode()) {
                 throw new IllegalStateException(place + " is of kind " + schema + ", which no file declares");
             }
-            targets.add(new Target(entry.getKey(), schema, target, offered));
+            targets.add(new Target(entry.getKey(), schema, target, offered, false));
         }
         return targets;
     }
@@ -192,17 +204,38 @@ final class VerbTable {
             response.set("description", table.path("codes").required(code));
             response.set("content", content(action.path("answer").asText(), target));
         }
-        responses.putObject("401").put("$ref", "#/components/responses/Unauthorized");
+        for (Map.Entry<String, JsonNode> failure : table.path("failures").properties()) {
+            responses
+                    .putObject(failure.getKey())
+                    .put("$ref", RESPONSES + failure.getValue().asText());
+        }
+        alternatives(action, target).ifPresent(alternatives -> operation.set(ALTERNATIVES, alternatives));
         return operation;
     }
 
-    private ObjectNode content(String what, Target target) {
-        String schema = switch (what) {
+    /** The schemas that a success may follow instead of the declared one; empty if there are none. */
+    private static Optional<ArrayNode> alternatives(JsonNode action, Target target) {
+        String declared = schema(action.path("answer").asText(), target);
+        ArrayNode alternatives = NODES.arrayNode();
+        texts(action.path("alternatives")).stream()
+                .map(what -> schema(what, target))
+                .filter(schema -> !schema.equals(declared))
+                .forEach(alternatives::add);
+        return alternatives.isEmpty() ? Optional.empty() : Optional.of(alternatives);
+    }
+
+    private static String schema(String what, Target target) {
+        return switch (what) {
             case "object" -> target.schema();
             case "list" -> target.schema() + "List";
             case "patch" -> "Patch";
+            case "deleted" -> target.returnsDeleted() ? target.schema() : "Status";
             default -> what;
         };
+    }
+
+    private ObjectNode content(String what, Target target) {
+        String schema = schema(what, target);
         ObjectNode content = NODES.objectNode();
         for (String type : texts(table.path("mediaTypes").path(what.equals("patch") ? what : "object"))) {
             content.putObject(type).putObject("schema").put("$ref", SCHEMAS + schema);

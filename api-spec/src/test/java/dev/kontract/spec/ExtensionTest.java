@@ -40,7 +40,8 @@ class ExtensionTest {
                 match(IN_USE, Files.readString(file), used);
             }
         }
-        used.addAll(Set.of("x-kontract-group-version", "x-kubernetes-action")); // added by the bundler
+        used.addAll(Set.of(
+                "x-kontract-alternatives", "x-kontract-group-version", "x-kubernetes-action")); // added by the bundler
         Set<String> explained = new TreeSet<>();
         match(EXPLAINED, Files.readString(Path.of("README.md")), explained);
         assertThat(used).isEqualTo(explained);

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What the bundler derives from a kind's {@code x-kontract-resource}. */
 class VerbTableTest {
 
+    private static final String SCHEMAS = "#/components/schemas/";
     private static final Pattern PATH_PARAMETER = Pattern.compile("\\{(\\w+)}");
 
     private final ContractDocument contract = ContractDocument.load();
@@ -102,6 +103,43 @@ class VerbTableTest {
                         .at("/post/x-kubernetes-group-version-kind/kind")
                         .asText())
                 .isEqualTo("Peel");
+    }
+
+    @Test
+    void answerTheObject_deletionsOfKindsThatReturnIt() throws IOException {
+        JsonNode deletion = deletion(derive("{ plural: apples, scope: Cluster, returnsDeleted: true }"));
+
+        assertThat(answers(deletion, "200")).isEqualTo(SCHEMAS + "Apple");
+        assertThat(answers(deletion, "202")).isEqualTo(SCHEMAS + "Apple");
+        assertThat(deletion.has("x-kontract-alternatives")).isFalse();
+    }
+
+    @Test
+    void answerAStatusOrTheObject_deletionsOfOtherKinds() throws IOException {
+        ObjectNode bundle = derive("{ plural: apples, scope: Cluster }");
+        JsonNode deletion = deletion(bundle);
+
+        assertThat(answers(deletion, "200")).isEqualTo(SCHEMAS + "Status");
+        assertThat(answers(deletion, "202")).isEqualTo(SCHEMAS + "Status");
+        assertThat(deletion.path("x-kontract-alternatives").toString()).isEqualTo("[\"Apple\"]");
+        JsonNode collection =
+                bundle.path("paths").path("/apis/fruit.example.org/v1/apples").path("delete");
+        assertThat(answers(collection, "200")).isEqualTo(SCHEMAS + "Status");
+        assertThat(collection.path("x-kontract-alternatives").toString()).isEqualTo("[\"AppleList\"]");
+    }
+
+    private static JsonNode deletion(JsonNode bundle) {
+        return bundle.path("paths")
+                .path("/apis/fruit.example.org/v1/apples/{name}")
+                .path("delete");
+    }
+
+    private static String answers(JsonNode operation, String code) {
+        return operation
+                .path("responses")
+                .path(code)
+                .at("/content/application~1json/schema/$ref")
+                .asText();
     }
 
     @Test

@@ -10,8 +10,6 @@ import java.util.Map;
 /** Finds the operation of the contract that describes a request. */
 final class ContractOperations {
 
-    private static final String STATUS = "Status";
-
     private final JsonNode contract;
     /** The templates of paths by their number of segments. */
     private final Map<Integer, List<Template>> templates = new HashMap<>();
@@ -67,22 +65,26 @@ final class ContractOperations {
         return contract.path("nothing");
     }
 
-    /**
-     * Returns the schema name of a response: the schema listed for the status code, or {@code Status} for an error. A
-     * delete of one object that is not removed at once returns the object, and a deletecollection returns the list.
-     */
-    String schema(JsonNode operation, int status, JsonNode body) {
-        if (status >= 400) {
-            return STATUS;
+    /** Returns the declared response with a status code, or else with its range such as {@code 4XX}; missing if none is. */
+    JsonNode response(JsonNode operation, int status) {
+        JsonNode responses = operation.path("responses");
+        JsonNode response = responses.has(String.valueOf(status))
+                ? responses.path(String.valueOf(status))
+                : responses.path(status / 100 + "XX");
+        String reference = response.path("$ref").asText();
+        return reference.isEmpty() ? response : contract.at(reference.substring(1));
+    }
+
+    /** Returns the name of the schema of a response: the declared one, or the declared alternative of the kind of the body. */
+    String schema(JsonNode operation, JsonNode response, JsonNode body) {
+        String kind = body.path("apiVersion").asText() + ' ' + body.path("kind").asText();
+        String own = kinds.getOrDefault(kind, "");
+        for (JsonNode alternative : operation.path("x-kontract-alternatives")) {
+            if (alternative.asText().equals(own)) {
+                return own;
+            }
         }
-        boolean deletes = operation.path("x-kubernetes-action").asText().startsWith("delete");
-        String kind = body.path("kind").asText();
-        if (deletes && !kind.isEmpty()) {
-            return kinds.getOrDefault(body.path("apiVersion").asText() + ' ' + kind, kind);
-        }
-        String reference = operation
-                .at("/responses/" + status + "/content/application~1json/schema/$ref")
-                .asText();
+        String reference = response.at("/content/application~1json/schema/$ref").asText();
         return reference.substring(reference.lastIndexOf('/') + 1);
     }
 }
