@@ -59,7 +59,8 @@ public abstract class DeletionClientContract {
                 call(contract.path("paths").path(collection + "/{name}").path("delete"), kind, name);
 
         assertThat(deleted).isInstanceOf(KubernetesObject.class);
-        assertThat(((KubernetesObject) deleted).getMetadata().getUid())
+        assertThat(Objects.requireNonNull(((KubernetesObject) deleted).getMetadata())
+                        .getUid())
                 .isEqualTo(created.at("/metadata/uid").asText());
     }
 

@@ -1,14 +1,18 @@
 package dev.kontract.conformance.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.conformance.contract.ApiDescription;
 import dev.kontract.conformance.contract.Change;
 import dev.kontract.conformance.contract.ChangeRule;
 import dev.kontract.conformance.contract.ContractDiff;
+import dev.kontract.conformance.contract.DocumentDiff;
 import dev.kontract.conformance.contract.Impact;
+import dev.kontract.conformance.contract.PublishedDocuments;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,8 +57,32 @@ final class DiffCommand implements Callable<Integer> {
     @Option(names = "--explain", description = "Prints the reason with every change.")
     private boolean explain;
 
+    @Option(
+            names = "--exact",
+            description = "Compares the documents word by word, all but descriptions, summaries and info, and fails if "
+                    + "anything differs. A file may also be an object with documents by name, and be compressed (.gz).")
+    private boolean exact;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
+        return exact ? compareDocuments() : compareContracts();
+    }
+
+    private int compareDocuments() throws IOException, InterruptedException {
+        List<String> differences = DocumentDiff.between(documents(old), documents(current));
+        PrintWriter out = command.commandLine().getOut();
+        differences.forEach(out::println);
+        out.println(differences.size() + " differences");
+        return differences.isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private SortedMap<String, JsonNode> documents(String name) throws IOException, InterruptedException {
+        return TargetOptions.isUrl(name)
+                ? PublishedDocuments.of(servers.target(name))
+                : PublishedDocuments.read(Path.of(name));
+    }
+
+    private int compareContracts() throws IOException, InterruptedException {
         List<Change> changes = ContractDiff.between(description(old), description(current));
         PrintWriter out = command.commandLine().getOut();
         for (Change change : changes) {

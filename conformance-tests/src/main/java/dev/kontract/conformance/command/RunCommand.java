@@ -1,17 +1,22 @@
 package dev.kontract.conformance.command;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.client.config.ClientConfig;
+import dev.kontract.conformance.contract.PublishedDocuments;
 import dev.kontract.conformance.promise.Outcome;
 import dev.kontract.conformance.promise.Promise;
 import dev.kontract.conformance.report.ConformanceRun;
 import dev.kontract.conformance.report.Reports;
 import dev.kontract.conformance.report.RunReport;
 import dev.kontract.conformance.transcript.MatchLevel;
+import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -59,6 +64,21 @@ final class RunCommand implements Callable<Integer> {
     private MatchLevel level = MatchLevel.BODY;
 
     @Option(
+            names = "--documents",
+            paramLabel = "FILE|URL",
+            description =
+                    "OpenAPI documents that answers are checked against: an object with documents by name, or the URL "
+                            + "of a server that publishes them; by default those that the server publishes at /openapi/v3 itself.")
+    private @Nullable String documents;
+
+    @Option(
+            names = "--fail-on-answers",
+            description =
+                    "The exit code is 1 also if answers do not follow the documents in ways that kube-apiserver does not "
+                            + "have.")
+    private boolean failOnAnswers;
+
+    @Option(
             names = "--report",
             paramLabel = "DIR",
             description = "Writes report.html, report.json and junit.xml to this directory.")
@@ -86,7 +106,8 @@ final class RunCommand implements Callable<Integer> {
         String title = name == null ? config.server().toString() : name;
         RunReport result;
         try (Interruption interruption = Interruption.ofThisThread(out)) {
-            result = new ConformanceRun(title, config, level, parallel).run(this::isSelected, progress);
+            ConformanceRun run = new ConformanceRun(title, config, level, parallel).against(documents());
+            result = run.run(this::isSelected, progress);
             progress.summarize(result);
             if (report != null) {
                 Reports.write(result, report);
@@ -101,7 +122,20 @@ final class RunCommand implements Callable<Integer> {
                 || result.count(Outcome.Result.LEFT_OUT) == result.promises().size()) {
             return ExitCode.ERROR;
         }
+        boolean described = result.answers() != null && result.answers().own().isEmpty();
+        if (failOnAnswers && !described) {
+            return ExitCode.FAILED;
+        }
         return result.count(Outcome.Result.BROKEN) == 0 ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private Map<String, JsonNode> documents() throws IOException, InterruptedException {
+        if (documents == null) {
+            return Map.of();
+        }
+        return TargetOptions.isUrl(documents)
+                ? PublishedDocuments.of(new TranscriptTarget(server.connection(URI.create(documents))))
+                : PublishedDocuments.read(Path.of(documents));
     }
 
     private boolean isSelected(Promise promise) {

@@ -5,6 +5,7 @@ import dev.kontract.conformance.promise.Promise;
 import dev.kontract.conformance.promise.ServerProfile;
 import dev.kontract.conformance.promise.Suite;
 import dev.kontract.conformance.report.ConformanceRun;
+import dev.kontract.conformance.report.Reports;
 import dev.kontract.conformance.report.RunReport;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -89,6 +90,10 @@ final class RunProgress implements ConformanceRun.Progress {
                 .distinct()
                 .sorted()
                 .forEach(reason -> out.println("Left out: " + reason));
+        if (report.answers() != null) {
+            out.println(Reports.figures(report.answers()));
+            report.answers().own().forEach(violation -> out.println("    " + violation));
+        }
         report.remarks().stream().filter(remark -> remark.contains("still")).forEach(out::println);
         out.println(String.format(
                 Locale.ROOT,

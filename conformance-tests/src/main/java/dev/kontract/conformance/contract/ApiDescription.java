@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,8 +64,7 @@ public record ApiDescription(
      */
     public static ApiDescription of(TranscriptTarget server) throws IOException, InterruptedException {
         ObjectNode merged = JSON.createObjectNode().put("openapi", "3.0.0");
-        for (JsonNode group : get(server, "/openapi/v3").path("paths")) {
-            JsonNode document = get(server, group.path("serverRelativeURL").asText());
+        for (JsonNode document : PublishedDocuments.of(server).values()) {
             merged.withObjectProperty("paths").setAll((ObjectNode) object(document.path("paths")));
             merged.withObject("/components/schemas").setAll((ObjectNode) object(document.at("/components/schemas")));
         }
@@ -75,14 +73,6 @@ public record ApiDescription(
 
     private static JsonNode object(JsonNode value) {
         return value.isObject() ? value : JSON.createObjectNode();
-    }
-
-    private static JsonNode get(TranscriptTarget server, String path) throws IOException, InterruptedException {
-        HttpResponse<byte[]> response = server.send("GET", path, Map.of(), null);
-        if (response.statusCode() != 200) {
-            throw new IOException(path + " is answered with " + response.statusCode());
-        }
-        return JSON.readTree(response.body());
     }
 
     /** Describes an OpenAPI document of version 2 or 3. */

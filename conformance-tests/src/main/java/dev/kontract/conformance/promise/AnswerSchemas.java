@@ -1,42 +1,65 @@
 package dev.kontract.conformance.promise;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.conformance.answers.AnswerCheck;
+import dev.kontract.conformance.answers.AnswerRule;
+import dev.kontract.conformance.answers.DescribedApi;
+import dev.kontract.conformance.answers.Violation;
+import dev.kontract.conformance.transcript.Exchange;
+import dev.kontract.spec.Contract;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
- * Checks answers against the contract: the operation lists the status code, and the body follows its schema.
- * Thread-safe.
+ * Checks answers against the contract: status code, media type and every value, of failures and of the events of watches too, and
+ * of the views that the request asked for, such as a table. Requests that no operation of the contract describes are about
+ * discovery or custom resources, and not checked. Thread-safe.
  */
-final class AnswerSchemas {
+public final class AnswerSchemas {
 
-    private final ContractOperations operations;
+    private static final String VIEWS = "/dev/kontract/conformance/views.json";
 
-    AnswerSchemas(ObjectNode contract) {
-        operations = new ContractOperations(contract);
+    private final AnswerCheck contract;
+
+    /** Checks against the contract with the group domain of a server. */
+    public AnswerSchemas(String groupDomain) {
+        ObjectNode document = Contract.load(groupDomain);
+        document.withObject("/components/schemas").setAll((ObjectNode) views());
+        contract = new AnswerCheck(new DescribedApi(document));
+    }
+
+    private static JsonNode views() {
+        try (InputStream in = Objects.requireNonNull(AnswerSchemas.class.getResourceAsStream(VIEWS))) {
+            return new ObjectMapper().readTree(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**
-     * Checks an answer; one that is no JSON, a stream or a view such as a table is not described by the contract.
+     * Checks an answer.
      *
      * @throws BrokenPromise if it does not follow the contract
      */
-    void check(String method, String path, Map<String, String> headers, Answer answer) {
-        JsonNode operation = operations.operation(method, path.replaceFirst("\\?.*", ""));
-        boolean view = headers.getOrDefault("Accept", "").contains("as=");
-        boolean json = answer.header("Content-Type").startsWith("application/json");
-        if (!operation.isObject() || !json || view || path.contains("watch=")) {
-            return;
-        }
-        JsonNode response = operations.response(operation, answer.status());
-        if (response.isMissingNode()) {
-            throw new BrokenPromise("a status that the contract lists", "status " + answer.status());
-        }
-        String schema = operations.schema(operation, response, answer.body());
-        List<String> violations = ContractSchema.violations(operations.contract(), schema, answer.body());
+    public void check(Exchange exchange) {
+        List<Violation> violations = violations(exchange);
         if (!violations.isEmpty()) {
-            throw new BrokenPromise("the schema " + schema, String.join("\n", violations));
+            throw new BrokenPromise(
+                    "an answer that follows the contract",
+                    violations.stream().map(Violation::toString).collect(Collectors.joining("\n")));
         }
+    }
+
+    /** Returns how an answer does not follow the contract. */
+    public List<Violation> violations(Exchange exchange) {
+        return contract.check(exchange).stream()
+                .filter(violation -> violation.rule() != AnswerRule.OPERATION_UNKNOWN)
+                .toList();
     }
 }

@@ -134,14 +134,13 @@ public final class Conversation {
     /**
      * Sends a request.
      *
-     * @throws BrokenPromise if no answer comes, or at level {@link MatchLevel#EXACT} if its body does not follow the schema
-     *     of the operation
+     * @throws BrokenPromise if no answer comes, or at level {@link MatchLevel#EXACT} if it does not follow the contract
      */
     public Answer send(String method, String path, Map<String, String> headers, @Nullable String body) {
         try {
             Answer answer = new Answer(target.send(method, path, headers, body), level);
             if (schemas != null) {
-                schemas.check(method, path, headers, answer);
+                schemas.check(answer.exchange(method, path, headers, body));
             }
             return answer;
         } catch (IOException e) {

@@ -4,7 +4,6 @@ import dev.kontract.conformance.ServerUnderTest;
 import dev.kontract.conformance.transcript.Exchange;
 import dev.kontract.conformance.transcript.MatchLevel;
 import dev.kontract.conformance.transcript.TranscriptTarget;
-import dev.kontract.spec.Contract;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,8 +40,7 @@ public final class PromiseRun {
         this.workspace = workspace;
         this.server = server;
         this.level = level;
-        this.schemas =
-                level == MatchLevel.EXACT ? new AnswerSchemas(Contract.load(ServerUnderTest.groupDomain())) : null;
+        this.schemas = level == MatchLevel.EXACT ? new AnswerSchemas(ServerUnderTest.groupDomain()) : null;
     }
 
     /**

@@ -1,7 +1,10 @@
 package dev.kontract.conformance.report;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.conformance.ServerUnderTest;
+import dev.kontract.conformance.answers.AnswerReport;
+import dev.kontract.conformance.answers.AnswerTally;
 import dev.kontract.conformance.promise.Outcome;
 import dev.kontract.conformance.promise.Promise;
 import dev.kontract.conformance.promise.PromiseRun;
@@ -18,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -28,6 +32,7 @@ public final class ConformanceRun {
     private final ClientConfig config;
     private final MatchLevel level;
     private final int parallel;
+    private final Map<String, JsonNode> documents;
 
     /** Is told how a run goes on, by any thread. */
     public interface Progress {
@@ -46,10 +51,21 @@ public final class ConformanceRun {
      * @param parallel how many promises are checked at once
      */
     public ConformanceRun(String name, ClientConfig config, MatchLevel level, int parallel) {
+        this(name, config, level, parallel, Map.of());
+    }
+
+    private ConformanceRun(
+            String name, ClientConfig config, MatchLevel level, int parallel, Map<String, JsonNode> documents) {
         this.name = name;
         this.config = config;
         this.level = level;
         this.parallel = parallel;
+        this.documents = documents;
+    }
+
+    /** Returns a run that checks answers against these documents, given by name, instead of those that the server publishes. */
+    public ConformanceRun against(Map<String, JsonNode> others) {
+        return new ConformanceRun(name, config, level, parallel, Map.copyOf(others));
     }
 
     /**
@@ -60,7 +76,10 @@ public final class ConformanceRun {
      */
     public RunReport run(Predicate<Promise> selected, Progress progress) throws IOException, InterruptedException {
         Instant started = Instant.now();
-        Workspace workspace = new Workspace(new TranscriptTarget(config));
+        TranscriptTarget target = new TranscriptTarget(config);
+        Optional<AnswerTally> tally =
+                documents.isEmpty() ? AnswerTally.of(target) : Optional.of(AnswerTally.of(documents));
+        Workspace workspace = new Workspace(tally.map(target::checkedBy).orElse(target));
         Catalog contract = Catalog.load(ServerUnderTest.groupDomain());
         ServerProfile server = ServerProfile.read(workspace, contract);
         List<Promise> promises = new ArrayList<>(Promises.written(server.contract()));
@@ -70,6 +89,9 @@ public final class ConformanceRun {
         progress.begins(server, promises);
         List<Outcome> outcomes = Collections.synchronizedList(new ArrayList<>());
         List<String> remarks = new ArrayList<>(server.remarks());
+        if (tally.isEmpty()) {
+            remarks.add("The server publishes no documents at /openapi/v3 that its answers could be checked against.");
+        }
         boolean interrupted = false;
         try {
             new PromiseRun(workspace, server, level).run(promises, parallel, outcome -> {
@@ -98,7 +120,8 @@ public final class ConformanceRun {
                 interrupted,
                 remarks,
                 sorted.stream().map(RunReport.Entry::of).toList(),
-                Latency.of(sorted));
+                Latency.of(sorted),
+                tally.map(AnswerTally::report).orElse(AnswerReport.NONE));
     }
 
     private static Optional<String> clean(Workspace workspace) throws InterruptedException {

@@ -41,6 +41,9 @@ final class HtmlReport {
         html.addMatrices();
         html.addBroken();
         html.addLatencies();
+        if (report.answers() != null) {
+            AnswerPage.add(report.answers(), html.page);
+        }
         html.addLeftOut();
         html.addAll();
         html.page.write(file);

@@ -2,6 +2,7 @@ package dev.kontract.conformance.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.conformance.answers.AnswerReport;
 import dev.kontract.conformance.promise.Outcome;
 import dev.kontract.conformance.promise.Promise;
 import dev.kontract.conformance.promise.Source;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of a run against one server.
@@ -29,6 +31,7 @@ import java.util.zip.GZIPOutputStream;
  * @param remarks what was not checked, and what could not be cleaned up, as sentences
  * @param promises the promises in the order of the suites
  * @param latencies how long requests took
+ * @param answers how the answers follow the documents that the server publishes; null in reports of earlier versions
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record RunReport(
@@ -41,7 +44,8 @@ public record RunReport(
         boolean interrupted,
         List<String> remarks,
         List<Entry> promises,
-        List<Latency> latencies) {
+        List<Latency> latencies,
+        @Nullable AnswerReport answers) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -150,6 +154,7 @@ public record RunReport(
         List<Entry> brief = promises.stream()
                 .map(entry -> entry.is(Outcome.Result.HOLDS) ? entry.withoutRequests() : entry)
                 .toList();
-        return new RunReport(server, url, version, level, started, seconds, interrupted, remarks, brief, latencies);
+        return new RunReport(
+                server, url, version, level, started, seconds, interrupted, remarks, brief, latencies, answers);
     }
 }

@@ -1,5 +1,7 @@
 package dev.kontract.conformance.transcript;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.Map;
 
 /**
@@ -11,6 +13,7 @@ import java.util.Map;
  * @param headers the headers that the request has beside the defaults
  * @param body the body of the request; empty if it has none
  * @param status the status code; 0 if no response came
+ * @param contentType the media type of the response; empty if there is none
  * @param answer the body of the response, or the error if no response came
  * @param millis how long it took, in milliseconds
  */
@@ -20,6 +23,7 @@ public record Exchange(
         Map<String, String> headers,
         String body,
         int status,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) String contentType,
         String answer,
         double millis) {
 
@@ -27,12 +31,12 @@ public record Exchange(
 
     /** Returns the exchange with bodies that are cut off where they are too long to be read by people. */
     public Exchange shortened() {
-        return new Exchange(method, path, headers, shortened(body), status, shortened(answer), millis);
+        return new Exchange(method, path, headers, shortened(body), status, contentType, shortened(answer), millis);
     }
 
     /** Returns the exchange with another body of the response. */
     public Exchange withAnswer(String text) {
-        return new Exchange(method, path, headers, body, status, text, millis);
+        return new Exchange(method, path, headers, body, status, contentType, text, millis);
     }
 
     private static String shortened(String text) {

@@ -40,6 +40,7 @@ public final class TranscriptTarget {
     private final AtomicInteger requests;
     private final HttpClient client;
     private final Consumer<Exchange> observer;
+    private final Consumer<Exchange> checker;
 
     /**
      * Creates a target for the server at {@code base}, whose certificate is not verified.
@@ -53,7 +54,7 @@ public final class TranscriptTarget {
 
     /** Creates a target for the server of {@code config}, with the credentials of a cluster administrator. */
     public TranscriptTarget(ClientConfig config) {
-        this(config, List.of(config.server()), new AtomicInteger(), connect(config), exchange -> {});
+        this(config, List.of(config.server()), new AtomicInteger(), connect(config), exchange -> {}, exchange -> {});
     }
 
     private TranscriptTarget(
@@ -61,24 +62,26 @@ public final class TranscriptTarget {
             List<URI> servers,
             AtomicInteger requests,
             HttpClient client,
-            Consumer<Exchange> observer) {
+            Consumer<Exchange> observer,
+            Consumer<Exchange> checker) {
         this.config = config;
         this.servers = servers;
         this.requests = requests;
         this.client = client;
         this.observer = observer;
+        this.checker = checker;
     }
 
     /** Returns a target of several servers, among which requests go round; the credentials are the same for all. */
     public TranscriptTarget among(List<URI> all) {
-        return new TranscriptTarget(config, List.copyOf(all), requests, client, observer);
+        return new TranscriptTarget(config, List.copyOf(all), requests, client, observer, checker);
     }
 
     /** Returns a target of one server, the one whose turn it is. */
     TranscriptTarget next() {
         ClientConfig one =
                 new ClientConfig(nextServer(), config.credentials(), config.tls(), config.proxy(), config.namespace());
-        return new TranscriptTarget(one, List.of(one.server()), requests, client, observer);
+        return new TranscriptTarget(one, List.of(one.server()), requests, client, observer, checker);
     }
 
     private URI nextServer() {
@@ -99,7 +102,15 @@ public final class TranscriptTarget {
 
     /** Returns the same target, which also tells {@code more} of every exchange; that may be called by any thread. */
     public TranscriptTarget observedBy(Consumer<Exchange> more) {
-        return new TranscriptTarget(config, servers, requests, client, observer.andThen(more));
+        return new TranscriptTarget(config, servers, requests, client, observer.andThen(more), checker);
+    }
+
+    /**
+     * Returns the same target, which also tells {@code more} of every answer with its body: of each line of a stream by itself,
+     * as it is read. That may be called by any thread.
+     */
+    public TranscriptTarget checkedBy(Consumer<Exchange> more) {
+        return new TranscriptTarget(config, servers, requests, client, observer, checker.andThen(more));
     }
 
     /** Returns how it connects. */
@@ -151,7 +162,7 @@ public final class TranscriptTarget {
             tell(method, path, headers, body, response, start);
             return response;
         } catch (IOException e) {
-            tell(method, path, headers, body, 0, e.toString(), start);
+            tell(method, path, headers, body, 0, "", e.toString(), start);
             throw e;
         } catch (InterruptedException e) {
             if (!method.equals("GET")) {
@@ -173,7 +184,7 @@ public final class TranscriptTarget {
         try {
             tell(method, path, headers, body, complete(answer, GRACE), start);
         } catch (IOException e) {
-            tell(method, path, headers, body, 0, e.toString(), start);
+            tell(method, path, headers, body, 0, "", e.toString(), start);
         }
     }
 
@@ -185,7 +196,7 @@ public final class TranscriptTarget {
             HttpResponse<byte[]> response,
             long start) {
         String answer = new String(response.body(), StandardCharsets.UTF_8);
-        tell(method, path, headers, body, response.statusCode(), answer, start);
+        tell(method, path, headers, body, response.statusCode(), contentType(response), answer, start);
     }
 
     private void tell(
@@ -194,12 +205,27 @@ public final class TranscriptTarget {
             Map<String, String> headers,
             @Nullable String body,
             int status,
+            String contentType,
+            String answer,
+            long start) {
+        Exchange exchange = exchange(method, path, headers, body, status, contentType, answer, start);
+        observer.accept(exchange);
+        checker.accept(exchange);
+    }
+
+    private static Exchange exchange(
+            String method,
+            String path,
+            Map<String, String> headers,
+            @Nullable String body,
+            int status,
+            String contentType,
             String answer,
             long start) {
         double millis = (System.nanoTime() - start) / 1e6;
         Map<String, String> told = new TreeMap<>(headers);
         told.keySet().removeIf(AUTHORIZATION::equalsIgnoreCase);
-        observer.accept(new Exchange(method, path, told, body == null ? "" : body, status, answer, millis));
+        return new Exchange(method, path, told, body == null ? "" : body, status, contentType, answer, millis);
     }
 
     /** Waits for the complete response; the timeout of an HTTP request only covers the response headers. */
@@ -218,14 +244,35 @@ public final class TranscriptTarget {
         return open(path, Map.of()).body();
     }
 
+    private static String contentType(HttpResponse<?> response) {
+        return response.headers().firstValue("Content-Type").orElse("");
+    }
+
     /** Sends a GET request and returns when the head of the response is there; its body is read as it arrives. */
     HttpResponse<InputStream> open(String path, Map<String, String> headers) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(nextServer() + escape(path)));
         headers(headers).forEach(request::header);
         long start = System.nanoTime();
-        HttpResponse<InputStream> response = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
-        tell("GET", path, headers, null, response.statusCode(), "", start);
+        HttpResponse<InputStream> response = client.send(request.build(), lines(path, headers, start));
+        observer.accept(exchange("GET", path, headers, null, response.statusCode(), contentType(response), "", start));
         return response;
+    }
+
+    /** Reads the body as a stream whose lines are checked. */
+    private HttpResponse.BodyHandler<InputStream> lines(String path, Map<String, String> headers, long start) {
+        return head -> HttpResponse.BodySubscribers.mapping(
+                HttpResponse.BodySubscribers.ofInputStream(),
+                body -> new LineTap(
+                        body,
+                        line -> checker.accept(exchange(
+                                "GET",
+                                path,
+                                headers,
+                                null,
+                                head.statusCode(),
+                                head.headers().firstValue("Content-Type").orElse(""),
+                                line,
+                                start))));
     }
 
     private static String escape(String path) {

@@ -14,7 +14,7 @@ class OutcomeMasksTest {
             "a/b", "A", Source.rfc(9110, "1"), Suite.OPERATIONS, "", "b", Set.of(), Set.of(), conversation -> {});
 
     private static Outcome masked(String path, String text) {
-        Exchange exchange = new Exchange("GET", path, Map.of(), "", 200, text, 1);
+        Exchange exchange = new Exchange("GET", path, Map.of(), "", 200, "application/json", text, 1);
         return OutcomeMasks.masked(
                 new Outcome(PROMISE, Outcome.Result.BROKEN, "", "nothing", text, List.of(exchange), 1));
     }

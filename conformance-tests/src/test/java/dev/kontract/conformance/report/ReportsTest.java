@@ -2,6 +2,7 @@ package dev.kontract.conformance.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.conformance.answers.AnswerReport;
 import dev.kontract.conformance.promise.Outcome.Result;
 import dev.kontract.conformance.promise.Source;
 import dev.kontract.conformance.promise.Suite;
@@ -29,7 +30,14 @@ class ReportsTest {
                 false,
                 List.of("The server does not claim v1/nodes."),
                 List.of(entry("first", first), entry("second", second)),
-                List.of(new Latency("GET", 2, 1, 2, 2, 2, List.of(1, 1))));
+                List.of(new Latency("GET", 2, 1, 2, 2, 2, List.of(1, 1))),
+                new AnswerReport(
+                        1,
+                        2,
+                        3,
+                        List.of(
+                                new AnswerReport.Entry("null", "A.b", 1, "GET /a -> 200", "null", ""),
+                                new AnswerReport.Entry("type", "A|c", 2, "GET /c -> 200", "", "upstream"))));
     }
 
     private static RunReport.Entry entry(String key, Result result) {
@@ -45,7 +53,8 @@ class ReportsTest {
                 result == Result.LEFT_OUT ? "not claimed" : "",
                 broken ? "same\n{\"a\": 1}" : "",
                 broken ? "same\n{\"a\": \"<\u0001>\"}" : "",
-                List.of(new Exchange("POST", "/api/v1/pods", Map.of("Content-Type", "a/b"), "it's", 201, "", 1)),
+                List.of(new Exchange(
+                        "POST", "/api/v1/pods", Map.of("Content-Type", "a/b"), "it's", 201, "application/json", "", 1)),
                 2);
     }
 

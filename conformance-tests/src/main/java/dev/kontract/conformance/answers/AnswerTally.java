@@ -1,0 +1,115 @@
+package dev.kontract.conformance.answers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.conformance.transcript.Exchange;
+import dev.kontract.conformance.transcript.TranscriptTarget;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * Checks the answers of a run against the documents that the server publishes itself, and counts what the documents do not say.
+ * Is told of exchanges by any thread.
+ */
+public final class AnswerTally implements Consumer<Exchange> {
+
+    /** How many sorts of violations are told apart. */
+    private static final int MOST = 2_000;
+
+    private final AnswerDocuments documents;
+    private final KnownViolations known;
+    private final AtomicLong answers = new AtomicLong();
+    private final Set<String> operations = ConcurrentHashMap.newKeySet();
+    private final Map<String, Found> found = new ConcurrentHashMap<>();
+
+    /** A sort of violation, with its first example. */
+    private record Found(Violation violation, String request, AtomicLong count) {}
+
+    private AnswerTally(AnswerDocuments documents, KnownViolations known) {
+        this.documents = documents;
+        this.known = known;
+    }
+
+    /**
+     * Returns a tally for a server, whose documents it reads; empty if the server publishes none.
+     *
+     * @param server the server, observed by nobody
+     */
+    public static Optional<AnswerTally> of(TranscriptTarget server) throws InterruptedException {
+        try {
+            return Optional.of(new AnswerTally(new ServerDocuments(server), KnownViolations.load()));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns a tally for a server that should answer as these documents say, which are given by name. */
+    public static AnswerTally of(Map<String, JsonNode> documents) {
+        return new AnswerTally(AnswerDocuments.of(documents), KnownViolations.load());
+    }
+
+    @Override
+    public void accept(Exchange exchange) {
+        try {
+            check(exchange);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            note(new Violation(AnswerRule.OPERATION_UNKNOWN, "document", String.valueOf(e.getMessage())), exchange);
+        }
+    }
+
+    private void check(Exchange exchange) throws IOException, InterruptedException {
+        String path = exchange.path().replaceFirst("\\?.*", "");
+        Optional<AnswerCheck> check = documents.of(path);
+        List<Violation> violations = violations(check, exchange);
+        boolean own = violations.stream()
+                .anyMatch(violation -> known.reason(violation).isEmpty());
+        if (own) {
+            check = documents.renewed(path);
+            violations = violations(check, exchange);
+        }
+        answers.incrementAndGet();
+        check.flatMap(document -> document.operation(exchange)).ifPresent(operations::add);
+        violations.forEach(violation -> note(violation, exchange));
+    }
+
+    private static List<Violation> violations(Optional<AnswerCheck> check, Exchange exchange) {
+        return check.orElse(AnswerCheck.NOTHING).check(exchange);
+    }
+
+    private void note(Violation violation, Exchange exchange) {
+        String key = violation.rule().id() + ' ' + violation.subject();
+        Found one = found.size() < MOST
+                ? found.computeIfAbsent(
+                        key,
+                        unseen ->
+                                new Found(violation, exchange.request() + " -> " + exchange.status(), new AtomicLong()))
+                : found.get(key);
+        if (one != null) {
+            one.count().incrementAndGet();
+        }
+    }
+
+    /** Returns what was found until now. */
+    public AnswerReport report() {
+        List<AnswerReport.Entry> entries = found.values().stream()
+                .sorted(Comparator.comparing((Found one) -> one.violation().rule())
+                        .thenComparing(one -> one.violation().subject()))
+                .map(one -> new AnswerReport.Entry(
+                        one.violation().rule().id(),
+                        one.violation().subject(),
+                        one.count().get(),
+                        one.request(),
+                        one.violation().detail(),
+                        known.reason(one.violation()).orElse("")))
+                .toList();
+        return new AnswerReport(documents.size(), operations.size(), answers.get(), entries);
+    }
+}

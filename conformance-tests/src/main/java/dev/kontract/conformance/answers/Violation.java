@@ -1,0 +1,17 @@
+package dev.kontract.conformance.answers;
+
+/**
+ * Something in an answer that the documents do not say.
+ *
+ * @param rule the rule
+ * @param subject what it concerns, the same for all answers of the sort: the schema and field, such as {@code ObjectMeta.name},
+ *     or the action and status code
+ * @param detail what is there instead; may have values of the answer
+ */
+public record Violation(AnswerRule rule, String subject, String detail) {
+
+    @Override
+    public String toString() {
+        return rule.id() + ' ' + subject + (detail.isEmpty() ? "" : ": " + detail);
+    }
+}
