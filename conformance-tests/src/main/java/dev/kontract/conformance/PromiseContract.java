@@ -3,6 +3,7 @@ package dev.kontract.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import dev.kontract.conformance.answers.AnswerTally;
 import dev.kontract.conformance.promise.Outcome;
 import dev.kontract.conformance.promise.Promise;
 import dev.kontract.conformance.promise.PromiseRun;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Every promise that is not recorded, as a test; {@code TranscriptIT} and {@code RolloutContract} have the recorded ones.
- * Every answer also has to follow its schema. Those about latency are left out, because other tests run meanwhile. What they
+ * Every answer also has to follow the contract and the documents that the server publishes. Those about latency are left out, because other tests run meanwhile. What they
  * have created is deleted in the end.
  */
 @Execution(ExecutionMode.CONCURRENT)
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 public abstract class PromiseContract {
 
     private @Nullable Workspace workspace;
+    private @Nullable AnswerTally tally;
 
     /** Whether a promise is tested; each is, unless this is overridden. */
     protected boolean selects(Promise promise) {
@@ -46,7 +48,9 @@ public abstract class PromiseContract {
 
     @TestFactory
     Stream<DynamicContainer> promise_holds() throws IOException, InterruptedException {
-        workspace = new Workspace(new TranscriptTarget(ServerUnderTest.url(), ServerUnderTest.token()));
+        TranscriptTarget target = new TranscriptTarget(ServerUnderTest.url(), ServerUnderTest.token());
+        tally = AnswerTally.of(target).orElse(null);
+        workspace = new Workspace(tally == null ? target : target.checkedBy(tally));
         Catalog contract = Catalog.load(ServerUnderTest.groupDomain());
         ServerProfile server = ServerProfile.read(workspace, contract);
         PromiseRun run = new PromiseRun(workspace, server, MatchLevel.EXACT);
@@ -56,6 +60,14 @@ public abstract class PromiseContract {
         return suites.entrySet().stream()
                 .map(suite -> DynamicContainer.dynamicContainer(
                         suite.getKey().title(), suite.getValue().stream().map(promise -> test(run, promise))));
+    }
+
+    /** What kube-apiserver answers against its own documents is left out. */
+    @AfterAll
+    void answers_followTheDocumentsOfTheServer() {
+        if (tally != null) {
+            assertThat(tally.report().own()).isEmpty();
+        }
     }
 
     @AfterAll

@@ -199,9 +199,7 @@ public final class AnswerCheck {
         List<Violation> found = new ArrayList<>();
         checkBody(kind(event.path("object")), event.path("object"), found);
         boolean bookmark = event.path("type").asText().equals("BOOKMARK");
-        found.stream()
-                .map(each -> bookmark ? new Violation(each.rule(), "bookmark: " + each.subject(), each.detail()) : each)
-                .forEach(violations::add);
+        found.stream().map(each -> bookmark ? each.inBookmark() : each).forEach(violations::add);
     }
 
     /** Checks an object by the schema of its kind, which a document need not have. */

@@ -69,9 +69,10 @@ public final class AnswerTally implements Consumer<Exchange> {
         String path = exchange.path().replaceFirst("\\?.*", "");
         Optional<AnswerCheck> check = documents.of(path);
         List<Violation> violations = violations(check, exchange);
+        boolean unknown = check.isEmpty() && !violations.isEmpty();
         boolean own = violations.stream()
                 .anyMatch(violation -> known.reason(violation).isEmpty());
-        if (own) {
+        if (unknown || own) {
             check = documents.renewed(path);
             violations = violations(check, exchange);
         }

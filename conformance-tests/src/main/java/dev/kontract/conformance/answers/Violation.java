@@ -10,6 +10,18 @@ package dev.kontract.conformance.answers;
  */
 public record Violation(AnswerRule rule, String subject, String detail) {
 
+    private static final String BOOKMARK = "bookmark: ";
+
+    /** Returns the same of the object of a bookmark. */
+    Violation inBookmark() {
+        return new Violation(rule, BOOKMARK + subject, detail);
+    }
+
+    /** Whether it concerns the object of a bookmark, of which nothing but the version counts. */
+    public boolean isInBookmark() {
+        return subject.startsWith(BOOKMARK);
+    }
+
     @Override
     public String toString() {
         return rule.id() + ' ' + subject + (detail.isEmpty() ? "" : ": " + detail);

@@ -4,16 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.kontract.conformance.transcript.Exchange;
 import dev.kontract.conformance.transcript.MatchLevel;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A response, and what is expected of it. Expectations about the body are ignored at level {@link MatchLevel#CODE}. Each
@@ -40,12 +37,6 @@ public final class Answer {
         } catch (IOException e) {
             return MissingNode.getInstance();
         }
-    }
-
-    /** Returns the request and this answer. */
-    Exchange exchange(String method, String path, Map<String, String> headers, @Nullable String sent) {
-        return new Exchange(
-                method, path, headers, sent == null ? "" : sent, status(), header("Content-Type"), text(), 0);
     }
 
     /** Returns the status code. */

@@ -1,6 +1,7 @@
 package dev.kontract.conformance.promise;
 
 import dev.kontract.conformance.ServerUnderTest;
+import dev.kontract.conformance.answers.Violation;
 import dev.kontract.conformance.transcript.Exchange;
 import dev.kontract.conformance.transcript.MatchLevel;
 import dev.kontract.conformance.transcript.TranscriptTarget;
@@ -16,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,8 +106,12 @@ public final class PromiseRun {
 
     private Outcome checked(Promise promise) {
         List<Exchange> exchanges = Collections.synchronizedList(new ArrayList<>());
+        List<Violation> violations = Collections.synchronizedList(new ArrayList<>());
         TranscriptTarget target = workspace.target().observedBy(exchange -> exchanges.add(exchange.shortened()));
-        Conversation conversation = new Conversation(target, workspace, server, level, schemas);
+        if (schemas != null) {
+            target = target.checkedBy(exchange -> violations.addAll(schemas.violations(exchange)));
+        }
+        Conversation conversation = new Conversation(target, workspace, server, level);
         long start = System.nanoTime();
         String wanted = "";
         String got = "";
@@ -125,6 +131,12 @@ public final class PromiseRun {
             got = e.toString();
         }
         double millis = (System.nanoTime() - start) / 1e6;
+        synchronized (violations) {
+            if (wanted.isEmpty() && !violations.isEmpty()) {
+                wanted = "answers that follow the contract";
+                got = violations.stream().map(Violation::toString).distinct().collect(Collectors.joining("\n"));
+            }
+        }
         Outcome.Result result = wanted.isEmpty() ? Outcome.Result.HOLDS : Outcome.Result.BROKEN;
         synchronized (exchanges) {
             Outcome outcome = new Outcome(promise, result, "", wanted, got, List.copyOf(exchanges), millis);
