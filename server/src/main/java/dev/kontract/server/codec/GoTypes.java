@@ -11,6 +11,9 @@ import dev.kontract.server.schema.Schema.UnionSchema;
 /** The Go type names used in decoding errors. */
 final class GoTypes {
 
+    /** The type of lists in maps. */
+    static final String LIST_IN_MAP = "v1.ExtraValue";
+
     private GoTypes() {}
 
     static String nameOf(Schema schema) {
@@ -45,6 +48,6 @@ final class GoTypes {
         if (map.values() instanceof ScalarSchema scalar && scalar.type() == ScalarSchema.Type.QUANTITY) {
             return "v1.ResourceList";
         }
-        return map.values() instanceof ListSchema ? "map[string]v1.ExtraValue" : "map[string]" + nameOf(map.values());
+        return "map[string]" + (map.values() instanceof ListSchema ? LIST_IN_MAP : nameOf(map.values()));
     }
 }

@@ -255,6 +255,11 @@ final class TreeReader {
             if (!seen.add(key)) {
                 problems.duplicate(key);
             }
+            if (schema.values() instanceof ListSchema
+                    && token != JsonToken.START_ARRAY
+                    && token != JsonToken.VALUE_NULL) {
+                errors.mismatch(TypeErrors.nameOf(token), GoTypes.LIST_IN_MAP);
+            }
             problems.enter(key);
             into.set(key, part(schema.values(), token, schema.nullableValues()));
             problems.leave();

@@ -67,9 +67,12 @@ final class VolumeAttachmentStrategy implements Strategy {
         FieldValue spec = FieldValue.of(object, "spec", errors);
         if (!SemanticEquality.same(spec.node(), current.path("spec"))) {
             ObjectNode shown = InternalForm.texts(spec, List.of("Attacher"));
-            shown.set(
-                    "Source",
-                    InternalForm.pointers(spec.child("source"), List.of("PersistentVolumeName", "InlineVolumeSpec")));
+            ObjectNode source = InternalForm.pointers(spec.child("source"), List.of("PersistentVolumeName"));
+            source.set(
+                    "InlineVolumeSpec",
+                    InternalVolumes.spec(
+                            spec.child("source").child("inlineVolumeSpec").node()));
+            shown.set("Source", source);
             shown.put("NodeName", spec.child("nodeName").text());
             spec.invalid(shown, "field is immutable");
         }
