@@ -48,7 +48,8 @@ final class AnswerComparison {
             "message",
             "items",
             "causes",
-            "rows");
+            "rows",
+            "text");
 
     private static final String JOB = "batch/v1 Job";
 
