@@ -28,6 +28,10 @@ final class AnswerComparison {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern VERSIONS = Pattern.compile("<rv:\\d+>");
     private static final Pattern LARGE = Pattern.compile("\\b10{20}\\b");
+    /** That of a list in YAML, which may be that of an object by chance. */
+    private static final Pattern LIST_VERSION = Pattern.compile(
+            "(\\nmetadata:\\n(?:  continue: .*\\n)?(?:  remainingItemCount: .*\\n)?  resourceVersion: \")<rv:\\d+>");
+
     private static final String VERSION = "resourceVersion";
     private static final Pattern ADDRESS =
             Pattern.compile("(IPAddress\\.networking\\.k8s\\.io \"|failed to allocate IP )[0-9.]+");
@@ -51,7 +55,6 @@ final class AnswerComparison {
             "causes",
             "rows",
             "text");
-
 
     private static final String AUTOSCALER = "autoscaling/v2 HorizontalPodAutoscaler";
 
@@ -187,7 +190,8 @@ final class AnswerComparison {
         JsonNode copy = settled(subject, value);
         if (copy instanceof ObjectNode answer && answer.has("text")) { // YAML breaks lines where it likes.
             String text = answer.path("text").asText();
-            answer.put("text", REVISION.matcher(text).replaceAll("$1 (<rv>)"));
+            String settled = REVISION.matcher(text).replaceAll("$1 (<rv>)");
+            answer.put("text", LIST_VERSION.matcher(settled).replaceAll("$1<listrv>"));
         }
         strip(copy);
         settleMessages(copy);
@@ -225,7 +229,8 @@ final class AnswerComparison {
                 copy.findParents(VERSION).forEach(parent -> ((ObjectNode) parent).remove(VERSION));
                 yield copy;
             }
-            case "apps/v1 ControllerRevision" -> read(LARGE.matcher(value.toString()).replaceAll("1e+20"));
+            case "apps/v1 ControllerRevision" ->
+                read(LARGE.matcher(value.toString()).replaceAll("1e+20"));
             default -> value.deepCopy();
         };
     }
