@@ -7,6 +7,7 @@ import dev.kontract.server.controller.node.NodeFaults;
 import dev.kontract.server.controller.pod.PodFaults;
 import dev.kontract.server.fault.FaultRules;
 import dev.kontract.server.http.HttpServer;
+import dev.kontract.server.http.InProcessTransport;
 import dev.kontract.server.identity.Kubeconfig;
 import dev.kontract.server.identity.PrivateFiles;
 import dev.kontract.server.privilege.RecordedPermissions;
@@ -255,6 +256,14 @@ public final class ApiServer implements AutoCloseable {
     /** The clock of this server: the configured one, or the fork's own if that is a {@link ManualClock}. */
     public Clock clock() {
         return config.clock();
+    }
+
+    /**
+     * Requests to this server from within the process, for programs that receive them on connections of their own. They pass the
+     * same authentication, authorization, flow control and audit as those that arrive on a port.
+     */
+    public InProcessTransport inProcess() {
+        return http.inProcess();
     }
 
     /**

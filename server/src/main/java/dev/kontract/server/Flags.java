@@ -243,6 +243,15 @@ final class Flags {
     private List<String> disableAdmissionPlugins = List.of();
 
     @Option(
+            names = "--routing",
+            paramLabel = "ROUTE",
+            defaultValue = "direct",
+            description =
+                    "How requests for built-in kinds reach their implementation: direct, or jaxrs for Jersey and the"
+                            + " generated JAX-RS interfaces (${DEFAULT-VALUE}).")
+    private ServerConfig.Routing routing;
+
+    @Option(
             names = "--group-domain",
             paramLabel = "DOMAIN",
             defaultValue = "k8s.io",
@@ -334,7 +343,8 @@ final class Flags {
                 .compactionInterval(storage.compactionInterval())
                 .controllers(controllers.toArray(String[]::new))
                 .featureGates(gates())
-                .groupDomain(groupDomain);
+                .groupDomain(groupDomain)
+                .routing(routing);
         builder.leaderElect(election.toElection());
         builder.nodes(nodes.toSimulation());
         builder.services(serviceRanges());

@@ -43,9 +43,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Assembles the HTTP server in front of an engine: audit, flow control, the views beside the API, JAX-RS resources. */
 final class HttpAssembly {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpAssembly.class);
 
     private final ServerConfig config;
     private final CloseStack opened;
@@ -165,6 +169,7 @@ final class HttpAssembly {
         KindRegistry kinds = engine.kinds();
         ServerConfig.Jaxrs jaxrs = config.jaxrs();
         if (jaxrs.equals(ServerConfig.Jaxrs.NONE)) {
+            LOG.debug("requests are routed directly, not through the JAX-RS interfaces");
             return kinds::current;
         }
         try {
@@ -180,6 +185,11 @@ final class HttpAssembly {
     private ApiHandler withResources(ServerConfig.Jaxrs jaxrs, KindRegistry kinds) {
         GroupDomain paths = new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain());
         ApiHandler current = kinds.following();
+        if (jaxrs.routing() == ServerConfig.Routing.JAXRS) {
+            LOG.info("requests for built-in kinds are routed by Jersey through the generated JAX-RS interfaces");
+        } else {
+            LOG.debug("requests are routed directly where no resource of the embedding program matches");
+        }
         ApiHandler own = jaxrs.routing() == ServerConfig.Routing.DIRECT
                 ? current
                 : JaxrsApplication.ofContract(kinds.current().catalog(), paths, current);

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * @param server the server jar to start if no URL is given
  * @param urls the URLs of running servers that share their objects; none to start the jar
  * @param etcd the etcd that several servers are started on, as in {@code --etcd-servers}
+ * @param routing how the servers that are started route requests, as in {@code --routing}
  * @param token the bearer token of a cluster administrator
  * @param only a substring of the titles of the scenarios to replay
  * @param all whether to replay files without a threshold as well, for information
@@ -28,6 +29,7 @@ record ReplayOptions(
         Path server,
         List<URI> urls,
         Optional<String> etcd,
+        Optional<String> routing,
         String token,
         String only,
         boolean all,
@@ -35,13 +37,14 @@ record ReplayOptions(
 
     static final String USAGE = """
             Usage: ReplayCommand --transcripts DIR --thresholds FILE (--server JAR | --url URLS) [--token TOKEN]
-                                 [--etcd URLS] [--only TEXT] [--all] [--verbose]
+                                 [--etcd URLS] [--routing ROUTE] [--only TEXT] [--all] [--verbose]
               --transcripts DIR   the folder of the recordings, with tokens.csv
               --thresholds FILE   lines of 'file level percent': what has to pass
               --server JAR        the server to start, without controllers, and with all of them for the rollouts
               --url URLS          a server that is up, or several that share their objects; separated by commas,
                                   they get the requests of a scenario in turn
               --etcd URLS         starts three servers on this etcd, which get the requests in turn
+              --routing ROUTE     starts the servers with this route of requests: direct or jaxrs
               --token TOKEN       of a user who may do everything (default: admin-token)
               --only TEXT         only scenarios whose 'file: name' contains TEXT
               --all               files without a threshold too, for information
@@ -49,7 +52,7 @@ record ReplayOptions(
             """;
 
     private static final Set<String> VALUES =
-            Set.of("--transcripts", "--thresholds", "--server", "--url", "--etcd", "--token", "--only");
+            Set.of("--transcripts", "--thresholds", "--server", "--url", "--etcd", "--routing", "--token", "--only");
     private static final Set<String> SWITCHES = Set.of("--all", "--verbose");
 
     /**
@@ -83,6 +86,7 @@ record ReplayOptions(
                 Path.of(given.getOrDefault("--server", "")),
                 urls(given.getOrDefault("--url", "")),
                 Optional.ofNullable(given.get("--etcd")),
+                Optional.ofNullable(given.get("--routing")),
                 given.getOrDefault("--token", "admin-token"),
                 given.getOrDefault("--only", ""),
                 given.containsKey("--all"),

@@ -38,6 +38,7 @@ final class StartedServers implements AutoCloseable {
                 options.etcd()
                         .ifPresent(etcd -> arguments.addAll(List.of(
                                 "--storage-backend=etcd", "--etcd-servers=" + etcd, "--etcd-prefix=" + prefix)));
+                options.routing().ifPresent(route -> arguments.add("--routing=" + route));
                 started.processes.add(ServerProcess.start(arguments, 1));
             }
             return started;

@@ -123,7 +123,7 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
 
     @Override
     public List<X509Certificate> clientCertificates() {
-        return List.of();
+        return request.clientCertificates();
     }
 
     @Override

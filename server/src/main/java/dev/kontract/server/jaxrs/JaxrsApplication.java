@@ -8,6 +8,7 @@ import dev.kontract.server.request.RequestPath;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.glassfish.jersey.CommonProperties;
@@ -43,6 +45,7 @@ public final class JaxrsApplication implements ApiHandler {
     private final ApplicationHandler application;
     private final GroupDomain paths;
     private final ApiHandler otherwise;
+    private final boolean isOwn;
 
     /**
      * Runs {@code resources}.
@@ -52,7 +55,7 @@ public final class JaxrsApplication implements ApiHandler {
      * @param otherwise answers what no resource matches
      */
     public static JaxrsApplication of(Collection<?> resources, GroupDomain paths, ApiHandler otherwise) {
-        return new JaxrsApplication(resources, EntityProvider.decoding(), paths, otherwise);
+        return new JaxrsApplication(resources, EntityProvider.decoding(), paths, otherwise, false);
     }
 
     /**
@@ -64,11 +67,15 @@ public final class JaxrsApplication implements ApiHandler {
      */
     public static JaxrsApplication ofContract(Catalog catalog, GroupDomain paths, ApiHandler api) {
         return new JaxrsApplication(
-                OperationAdapter.resources(catalog, api), EntityProvider.leavingBodies(), paths, api);
+                OperationAdapter.resources(catalog, caller -> ((Caller) caller.getUserPrincipal()).perform()),
+                EntityProvider.leavingBodies(),
+                paths,
+                api,
+                true);
     }
 
     private JaxrsApplication(
-            Collection<?> resources, EntityProvider entities, GroupDomain paths, ApiHandler otherwise) {
+            Collection<?> resources, EntityProvider entities, GroupDomain paths, ApiHandler otherwise, boolean isOwn) {
         PROVIDERS.setLevel(Level.SEVERE);
         ResourceConfig config = new ResourceConfig();
         config.addProperties(Map.of(
@@ -85,11 +92,7 @@ public final class JaxrsApplication implements ApiHandler {
         this.application = new ApplicationHandler(config);
         this.paths = paths;
         this.otherwise = otherwise;
-    }
-
-    /** What is asked for, as the caller of a request that runs here knows it. */
-    static RequestContext request(SecurityContext caller) {
-        return ((Caller) caller.getUserPrincipal()).request();
+        this.isOwn = isOwn;
     }
 
     @Override
@@ -102,23 +105,36 @@ public final class JaxrsApplication implements ApiHandler {
         return otherwise.readPoint();
     }
 
-    /** A resource may stand in the place of any object. */
+    /**
+     * An embedder's resource may stand in the place of any object, and may block. One of the server's own hands on what was found
+     * in memory.
+     */
     @Override
     public Optional<Representation> immediate(RequestContext request) {
-        return Optional.empty();
+        if (!isOwn) {
+            return Optional.empty();
+        }
+        Optional<ApiResponse> found = otherwise.immediate(request).map(ApiResponse.Whole::new);
+        return found.map(memory -> run(request, () -> memory).orElse(memory))
+                .map(answer -> ((ApiResponse.Whole) answer).document());
     }
 
     @Override
     public ApiResponse answer(RequestContext request) {
+        return run(request, () -> otherwise.answer(request)).orElseGet(() -> otherwise.answer(request));
+    }
+
+    /** Has Jersey find a resource; one of the server's own performs {@code operation}. */
+    private Optional<ApiResponse> run(RequestContext request, Supplier<ApiResponse> operation) {
         CapturedResponse captured = new CapturedResponse();
         ContainerRequest asked = new ContainerRequest(
-                BASE, uri(request), request.method(), security(request), new MapPropertiesDelegate(), null);
+                BASE, uri(request), request.method(), security(request, operation), new MapPropertiesDelegate(), null);
         request.headers().forEach((name, values) -> asked.getRequestHeaders().put(name, values));
         RequestMediaTypes.normalize(request, asked.getRequestHeaders());
         asked.setEntityStream(new ByteArrayInputStream(request.body()));
         asked.setWriter(captured);
         application.handle(asked);
-        return captured.response().orElseGet(() -> otherwise.answer(request));
+        return captured.response();
     }
 
     private URI uri(RequestContext request) {
@@ -140,8 +156,8 @@ public final class JaxrsApplication implements ApiHandler {
         }
     }
 
-    private static SecurityContext security(RequestContext request) {
-        Caller caller = new Caller(request);
+    private static SecurityContext security(RequestContext request, Supplier<ApiResponse> operation) {
+        Caller caller = new Caller(request, operation);
         return new SecurityContext() {
             @Override
             public Principal getUserPrincipal() {
@@ -166,11 +182,15 @@ public final class JaxrsApplication implements ApiHandler {
     }
 
     /** The user who asks, and for the server's own resources what is asked. */
-    private record Caller(RequestContext request) implements Principal {
+    private record Caller(RequestContext request, Supplier<ApiResponse> operation) implements Principal {
 
         @Override
         public String getName() {
             return request.user().name();
+        }
+
+        Response perform() {
+            return Response.ok(operation.get()).build();
         }
     }
 }

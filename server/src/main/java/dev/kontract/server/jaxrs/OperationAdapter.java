@@ -2,18 +2,18 @@ package dev.kontract.server.jaxrs;
 
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
-import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.view.ApiHandler;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
  * Performs the operations of the contract for the generated resources, which implement the generated interfaces. The request
- * itself, parsed once, tells what is asked for; the parameters that JAX-RS converts are for implementations of others.
+ * itself, parsed once, tells what is asked for; the parameters that JAX-RS converts are for implementations of others. Depends
+ * on no JAX-RS runtime.
  */
 public final class OperationAdapter {
 
@@ -21,15 +21,19 @@ public final class OperationAdapter {
 
     private static final Pattern ACRONYM = Pattern.compile("([A-Z])([A-Z]+)(?=[A-Z][a-z]|$)");
 
-    private final ApiHandler api;
+    private final Function<SecurityContext, Response> operation;
 
-    private OperationAdapter(ApiHandler api) {
-        this.api = api;
+    private OperationAdapter(Function<SecurityContext, Response> operation) {
+        this.operation = operation;
     }
 
-    /** A resource for each kind of the contract; all are answered by {@code api}. */
-    static List<Object> resources(Catalog catalog, ApiHandler api) {
-        OperationAdapter operations = new OperationAdapter(api);
+    /**
+     * A resource for each kind of the contract.
+     *
+     * @param operation performs any operation for the caller, who knows what was asked for
+     */
+    public static List<Object> resources(Catalog catalog, Function<SecurityContext, Response> operation) {
+        OperationAdapter operations = new OperationAdapter(operation);
         List<Object> resources = new ArrayList<>();
         for (ResourceDescriptor descriptor : catalog.resources()) {
             resources.add(operations.resource(className(descriptor.schema())));
@@ -56,10 +60,9 @@ public final class OperationAdapter {
     /**
      * Performs the operation that was asked for.
      *
-     * @param caller of the request; made by {@link JaxrsApplication}
+     * @param caller of the request
      */
     public Response perform(SecurityContext caller) {
-        RequestContext request = JaxrsApplication.request(caller);
-        return Response.ok(api.answer(request)).build();
+        return operation.apply(caller);
     }
 }

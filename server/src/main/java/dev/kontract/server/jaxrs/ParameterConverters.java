@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Reads numbers and truth values of a query as the API does: every value but {@code false} and {@code 0} is true. What is no
  * number is not refused here: which parameters count, and when, is the operation's own matter, and it reads the query.
  */
-final class ParameterConverters implements ParamConverterProvider {
+public final class ParameterConverters implements ParamConverterProvider {
 
     private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]+");
 
