@@ -1,0 +1,17 @@
+package dev.kontract.jaxrs;
+
+import java.util.List;
+
+/**
+ * A user whom the container has authenticated.
+ *
+ * @param name the name, as in role bindings
+ * @param groups the groups, as in role bindings; {@code system:authenticated} is added to them
+ */
+public record ContainerUser(String name, List<String> groups) {
+
+    /** Takes a copy. */
+    public ContainerUser {
+        groups = List.copyOf(groups);
+    }
+}

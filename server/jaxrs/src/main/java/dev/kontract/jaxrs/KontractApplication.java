@@ -1,0 +1,138 @@
+package dev.kontract.jaxrs;
+
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.server.ApiServer;
+import dev.kontract.server.ServerConfig;
+import dev.kontract.server.identity.Kubeconfig;
+import dev.kontract.server.jaxrs.OperationAdapter;
+import dev.kontract.server.jaxrs.ParameterConverters;
+import dev.kontract.server.request.GroupDomain;
+import dev.kontract.spec.Contract;
+import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.SecurityContext;
+import java.io.IOException;
+import java.net.URI;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * The Kubernetes API as a JAX-RS application, to be mounted in a container of one's own, under any path. Closing it ends the
+ * engine. Safe for use by many threads.
+ *
+ * <pre>{@code
+ * KontractApplication application = KontractApplication.start(ServerConfig.builder().build());
+ * HttpServer http = GrizzlyHttpServerFactory.createHttpServer(
+ *         URI.create("http://localhost:8080/k8s/"), ResourceConfig.forApplication(application));
+ * }</pre>
+ *
+ * <p>Requests are authenticated by the engine: by the tokens that it knows and, in servlet containers, by client certificates.
+ * With {@link #trusting}, users whom the container has authenticated are known to the engine as well.
+ */
+public final class KontractApplication extends Application implements AutoCloseable {
+
+    /** Each watch has a thread, which waits most of the time. */
+    private static final int STREAMS = 2000;
+
+    private final ApiServer server;
+    private final ExecutorService streams;
+    private final Set<Object> singletons = new HashSet<>();
+
+    private KontractApplication(
+            ApiServer server, ServerConfig config, Function<SecurityContext, Optional<ContainerUser>> users) {
+        this.server = server;
+        this.streams = streams();
+        Catalog catalog = Catalog.load(Contract.DEFAULT_GROUP_DOMAIN);
+        List<Object> resources = OperationAdapter.resources(
+                catalog, caller -> EngineCall.of(caller).perform());
+        GroupDomain paths = new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain());
+        singletons.addAll(resources);
+        singletons.add(new OtherRequests(streams));
+        singletons.add(new LeftBodies());
+        singletons.add(new EngineEntityWriter());
+        singletons.add(new ParameterConverters());
+        singletons.add(new EngineFilter(
+                server.inProcess(),
+                ContractPaths.of(resources),
+                paths,
+                caller -> users.apply(caller)
+                        .map(user -> server.token(user.name(), user.groups().toArray(String[]::new)))));
+    }
+
+    /**
+     * Starts an engine, whose own ports stay closed unless {@link ApiServer#url} is asked for.
+     *
+     * @throws IOException when a file cannot be used, as {@link ApiServer#start}
+     */
+    public static KontractApplication start(ServerConfig config) throws IOException {
+        return trusting(config, caller -> Optional.empty());
+    }
+
+    /**
+     * Starts an engine that takes the container's word for who asks.
+     *
+     * @param users names the user of a request by what the container knows; empty to leave it to the engine. The engine keeps a
+     *     token for each combination of a name and groups, as long as it runs.
+     * @throws IOException as {@link #start}
+     */
+    public static KontractApplication trusting(
+            ServerConfig config, Function<SecurityContext, Optional<ContainerUser>> users) throws IOException {
+        return new KontractApplication(ApiServer.start(config), config, users);
+    }
+
+    private static ExecutorService streams() {
+        AtomicInteger number = new AtomicInteger();
+        return new ThreadPoolExecutor(0, STREAMS, 10, TimeUnit.SECONDS, new SynchronousQueue<>(), task -> {
+            Thread thread = new Thread(task, "kontract-stream-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** The engine: its clients, tokens and recorded requests. Closed with the application. */
+    public ApiServer server() {
+        return server;
+    }
+
+    /**
+     * The text of a kubeconfig for the administrator.
+     *
+     * @param url where the application is mounted; kubectl sends tokens over HTTPS only
+     * @param authority the certificate authority of the container as PEM; {@code ""} for one that clients know
+     */
+    public String kubeconfig(URI url, String authority) {
+        return Kubeconfig.of(url, authority, server.adminToken());
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // the only way to pass instances to every JAX-RS runtime
+    public Set<Object> getSingletons() {
+        return Set.copyOf(singletons);
+    }
+
+    /** Jersey sends what is flushed at once only when it does not wait for the length of a body, and leaves errors as they are. */
+    @Override
+    public Map<String, Object> getProperties() {
+        return Map.of(
+                "jersey.config.server.contentLength.buffer", 0,
+                "jersey.config.server.response.setStatusOverSendError", true,
+                "jersey.config.server.wadl.disableWadl", true,
+                "jersey.config.beanValidation.disable.server", true,
+                "jersey.config.server.resource.validation.disable", true);
+    }
+
+    /** Ends the watches, completes the requests under way and ends the engine. */
+    @Override
+    public void close() {
+        server.close();
+        streams.shutdownNow();
+    }
+}
