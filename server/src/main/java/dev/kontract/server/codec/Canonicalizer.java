@@ -29,16 +29,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #stored} treats empty lists as absent, as after a round trip through storage, and shares canonical subtrees
  * with the given tree. {@link #written} is for objects that are returned without being stored, and creates a new tree except
- * for parts that are frozen ({@link FrozenTrees}).
+ * for parts that are frozen ({@link FrozenTrees}). {@link #sent} is for validation.
  */
 public final class Canonicalizer {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** How an empty list is written in a field that is always serialized. */
+    /** What is written for an empty list or map. */
     private enum Empty {
+        /** The same as for an absent one. */
         NULL,
-        LIST
+        /** The list or map itself in fields that are always serialized, else nothing. */
+        LIST,
+        /** The list or map itself. */
+        GIVEN
     }
 
     private final Empty empty;
@@ -57,6 +61,14 @@ public final class Canonicalizer {
      */
     public static ObjectNode written(ObjectNode tree, ObjectSchema schema) {
         return new Canonicalizer(Empty.LIST).object(tree, schema);
+    }
+
+    /**
+     * Returns the form of a new object before it is validated: that of {@link #written}, with all empty lists and maps,
+     * which messages show as they were sent.
+     */
+    public static ObjectNode sent(ObjectNode tree, ObjectSchema schema) {
+        return new Canonicalizer(Empty.GIVEN).object(tree, schema);
     }
 
     private ObjectNode object(@Nullable JsonNode tree, ObjectSchema schema) {
@@ -109,7 +121,7 @@ public final class Canonicalizer {
             return isEmptyContainer(canonical, field.schema()) ? emptyContainer(value) : canonical;
         }
         if (isEmptyContainer(canonical, field.schema())) {
-            return null;
+            return empty == Empty.GIVEN ? canonical : null;
         }
         return field.zero() == Field.Zero.OMIT && isZero(canonical) ? null : canonical;
     }

@@ -97,7 +97,15 @@ final class FieldOwnership {
     ObjectNode updated(@Nullable ObjectNode current, ObjectNode next, String manager) {
         ObjectNode written = Canonicalizer.written(next, schema);
         keepReset(next, written);
-        return this.manager.update(current, written, manager, clock.instant());
+        ObjectNode owned = this.manager.update(current, written, manager, clock.instant());
+        return current == null ? withEmptyParts(next, owned) : owned;
+    }
+
+    /** Returns a new object with the empty lists and maps that were sent, which nobody owns and messages show. */
+    private ObjectNode withEmptyParts(ObjectNode next, ObjectNode owned) {
+        ObjectNode sent = Canonicalizer.sent(next, schema);
+        sent.set("metadata", owned.path("metadata"));
+        return sent;
     }
 
     /** Returns an object as updates write it: with all fields that its type always has. */

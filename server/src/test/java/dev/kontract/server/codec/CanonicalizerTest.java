@@ -32,6 +32,15 @@ class CanonicalizerTest {
     }
 
     @Test
+    void sent_keepsEmptyLists_andMaps() {
+        ObjectNode container = tree("{'name':'c','args':[],'resources':{'limits':{},'claims':[]}}");
+
+        assertThat(Canonicalizer.sent(container, CODEC.schema("Container"))).isEqualTo(container);
+        assertThat(Canonicalizer.written(container, CODEC.schema("Container")))
+                .isEqualTo(tree("{'name':'c','resources':{}}"));
+    }
+
+    @Test
     void stored_keeps_explicitZeroes_wherePresenceCounts() {
         assertThat(stored("StatefulSetSpec", "{'replicas':0,'minReadySeconds':0,'unknown':1}"))
                 .startsWith("{'replicas':0,")

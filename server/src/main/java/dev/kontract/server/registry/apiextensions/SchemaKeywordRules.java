@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SchemaKeywordRules {
 
+    /** Keywords whose empty value is the same as none. */
+    private static final Set<String> MAPS = Set.of("patternProperties", "definitions");
+
     private static final List<String> TYPES = List.of("array", "boolean", "integer", "number", "object", "string");
     private static final List<String> LIST_TYPES = List.of("atomic", "set", "map");
     private static final List<String> MAP_TYPES = List.of("atomic", "granular");
@@ -153,7 +156,8 @@ final class SchemaKeywordRules {
         }
         for (String keyword :
                 List.of("id", "additionalItems", "patternProperties", "definitions", "dependencies", "$ref")) {
-            if (schema.hasNonNull(keyword)) {
+            boolean given = MAPS.contains(keyword) ? !schema.path(keyword).isEmpty() : schema.hasNonNull(keyword);
+            if (given) {
                 forbidden(path, keyword, keyword + " is not supported");
             }
         }

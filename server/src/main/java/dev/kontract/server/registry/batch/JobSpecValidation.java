@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.batch;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
@@ -70,7 +69,7 @@ final class JobSpecValidation {
 
     /** Returns what errors show for a value that is a pointer upstream: null when it is absent. */
     static JsonNode shown(FieldValue value) {
-        return value.present() ? value.node() : JsonNodeFactory.instance.nullNode();
+        return value.shownNode();
     }
 
     private static void numbers(FieldValue spec) {

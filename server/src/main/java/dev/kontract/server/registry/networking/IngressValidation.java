@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.networking;
 
-import com.fasterxml.jackson.databind.node.NullNode;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
@@ -21,8 +20,7 @@ final class IngressValidation {
         FieldValue rules = spec.child("rules");
         FieldValue fallback = spec.child("defaultBackend");
         if (rules.empty() && fallback.absent()) {
-            Object shown = rules.absent() ? NullNode.getInstance() : rules.node();
-            spec.invalid(shown, "either `defaultBackend` or `rules` must be specified");
+            spec.invalid(rules.shownNode(), "either `defaultBackend` or `rules` must be specified");
         }
         if (fallback.present()) {
             backend(fallback);

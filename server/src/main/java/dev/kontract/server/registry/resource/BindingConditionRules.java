@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.resource;
 
-import com.fasterxml.jackson.databind.node.NullNode;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
@@ -51,6 +50,6 @@ final class BindingConditionRules {
     }
 
     private static Object shown(FieldValue list) {
-        return list.absent() ? NullNode.getInstance() : list.node();
+        return list.shownNode();
     }
 }

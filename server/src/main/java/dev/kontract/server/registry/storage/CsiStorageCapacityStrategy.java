@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.storage;
 
-import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.Strategy;
@@ -44,7 +43,7 @@ final class CsiStorageCapacityStrategy implements Strategy {
         FieldValue topology = FieldValue.of(object, TOPOLOGY, errors);
         if (topology.present() != current.hasNonNull(TOPOLOGY)
                 || !SemanticEquality.same(topology.node(), current.path(TOPOLOGY))) {
-            topology.invalid(topology.absent() ? NullNode.getInstance() : topology.node(), "field is immutable");
+            topology.invalid(topology.shownNode(), "field is immutable");
         }
         ObjectMetaUpdateValidation.immutable(
                 FieldValue.of(object, CLASS, errors), FieldValue.of(current, CLASS, new FieldErrors()));

@@ -1,6 +1,8 @@
 package dev.kontract.server.registry.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,6 +21,9 @@ import java.util.TreeMap;
  * {@link FieldErrors} it reports to. Not thread-safe.
  */
 public final class FieldValue {
+
+    /** The only map in the types that errors show in their serialized form, the label selectors. */
+    private static final String SELECTOR_MAP = "matchLabels";
 
     private final JsonNode node;
     private final FieldPath path;
@@ -257,6 +262,30 @@ public final class FieldValue {
     }
 
     private Object shown() {
-        return node.isTextual() || absent() ? text() : node;
+        return node.isTextual() || absent() ? text() : shownNode();
+    }
+
+    /** Returns the JSON node as errors show it: an object without its empty lists and maps, null if absent. */
+    public JsonNode shownNode() {
+        return absent() ? NullNode.getInstance() : node.isObject() ? withoutEmptyParts(node) : node;
+    }
+
+    private static JsonNode withoutEmptyParts(JsonNode node) {
+        if (node.isArray()) {
+            ArrayNode items = JsonNodeFactory.instance.arrayNode(node.size());
+            node.forEach(item -> items.add(withoutEmptyParts(item)));
+            return items;
+        }
+        if (!node.isObject()) {
+            return node;
+        }
+        ObjectNode fields = JsonNodeFactory.instance.objectNode();
+        node.properties().forEach(field -> {
+            boolean collection = field.getValue().isArray() || field.getKey().equals(SELECTOR_MAP);
+            if (!collection || !field.getValue().isEmpty()) {
+                fields.set(field.getKey(), withoutEmptyParts(field.getValue()));
+            }
+        });
+        return fields;
     }
 }

@@ -125,7 +125,7 @@ final class QuotaScopeValidation {
 
     /** The list of scopes as errors show it. */
     static JsonNode shown(FieldValue scopes) {
-        return scopes.absent() ? NullNode.getInstance() : scopes.node();
+        return scopes.shownNode();
     }
 
     /** The selector with the names of upstream's own fields, as errors show it. */
