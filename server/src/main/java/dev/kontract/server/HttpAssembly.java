@@ -7,6 +7,9 @@ import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
 import dev.kontract.server.fault.FaultInjection;
 import dev.kontract.server.flowcontrol.FlowControl;
+import dev.kontract.server.flowcontrol.FlowControlLimits;
+import dev.kontract.server.flowcontrol.FlowSchemas;
+import dev.kontract.server.flowcontrol.RequestClassifier;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;
 import dev.kontract.server.health.Version;
@@ -37,6 +40,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -94,6 +99,16 @@ final class HttpAssembly {
         return flow;
     }
 
+    /** Classifies requests where their number is limited. */
+    private RequestClassifier classifier() {
+        FlowControlLimits limits = config.protection().limits();
+        if (limits.reads() == 0 && limits.writes() == 0) {
+            return RequestClassifier.NONE;
+        }
+        Executor later = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+        return opened.add(new FlowSchemas(engine.stored(), config.groupDomain(), later), FlowSchemas::close);
+    }
+
     private RequestObserver observer(AuditPipeline audit) {
         return engine.recorder().map(each -> audit.auditor().and(each)).orElse(audit.auditor());
     }
@@ -113,7 +128,8 @@ final class HttpAssembly {
                         anonymousPaths(),
                         Authentication::isHealth,
                         callers.access().requestAuthorizer(),
-                        callers.access().explainer()),
+                        callers.access().explainer(),
+                        classifier()),
                 observer,
                 flow,
                 new HttpSettings.Content(views(metrics), api()),

@@ -5,6 +5,7 @@ import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.flowcontrol.FlowControl;
+import dev.kontract.server.flowcontrol.RequestClassifier;
 import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.exchange.ServerExchange;
@@ -50,13 +51,15 @@ public record HttpSettings(
      * @param openPaths the paths that need no authorization
      * @param authorizer authorizes requests
      * @param explainer adds to the reason of a refusal
+     * @param classifier finds the flow schemas of requests, which responses name
      */
     public record Access(
             Authenticator authenticator,
             Predicate<String> anonymousPaths,
             Predicate<String> openPaths,
             Authorizer authorizer,
-            DecisionExplainer explainer) {}
+            DecisionExplainer explainer,
+            RequestClassifier classifier) {}
 
     /**
      * What answers requests.

@@ -81,6 +81,9 @@ final class RequestAccess {
         if (!user.equals(sender)) {
             audit.impersonated(user);
         }
+        if (info.verb().equals("watch") || !RequestTimeouts.isLongRunning(info)) {
+            access.classifier().classify(user, info).ifPresent(response::classified);
+        }
         if (!access.openPaths().test(info.path())) {
             AuthorizationAttributes asked = AuthorizationAttributes.of(user, info);
             authorize(asked, audit, reason -> access.explainer().extended(reason, sender, asked, headers));

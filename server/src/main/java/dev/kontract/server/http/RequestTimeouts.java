@@ -41,7 +41,8 @@ record RequestTimeouts(Duration longest) {
         }
     }
 
-    private static boolean isLongRunning(RequestInfo request) {
+    /** Whether a request may last as long as its client wants. */
+    static boolean isLongRunning(RequestInfo request) {
         return LONG_RUNNING_VERBS.contains(request.verb())
                 || (request.isResourceRequest() && LONG_RUNNING_SUBRESOURCES.contains(request.subresource()));
     }

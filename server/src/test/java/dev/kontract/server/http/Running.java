@@ -12,6 +12,7 @@ import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.flowcontrol.FlowControlLimits;
+import dev.kontract.server.flowcontrol.RequestClassifier;
 import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.connection.TlsIdentity;
@@ -141,7 +142,8 @@ final class Running implements AutoCloseable {
                         path -> path.equals("/open"),
                         path -> path.equals("/open"),
                         authorizer,
-                        DecisionExplainer.SILENT),
+                        DecisionExplainer.SILENT,
+                        RequestClassifier.NONE),
                 Auditor.NONE,
                 new FlowControl(FlowControlLimits.DEFAULT, limits.requestTimeout(), System::nanoTime),
                 new HttpSettings.Content(List.of(new ThreadName(things)), () -> things),

@@ -1,6 +1,7 @@
 package dev.kontract.server.http.response;
 
 import dev.kontract.server.audit.AuditContext;
+import dev.kontract.server.flowcontrol.RequestClassifier;
 import dev.kontract.server.http.exchange.ResponseHeaders;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.exchange.StreamOutput;
@@ -113,6 +114,12 @@ public final class ServerResponse {
             earlier.run();
             action.run();
         };
+    }
+
+    /** Names the flow schema of the request and its priority level in headers. */
+    public void classified(RequestClassifier.FlowClass found) {
+        headers().put("X-Kubernetes-Pf-Flowschema-Uid", found.schemaUid());
+        headers().put("X-Kubernetes-Pf-Prioritylevel-Uid", found.levelUid());
     }
 
     /** Adds a {@code Warning} header (RFC 7234, 5.5). */
