@@ -52,10 +52,21 @@ public final class ObjectResponses {
             case OBJECT -> tree(status, object);
             case TABLE -> tree(status, printer().object(type, object));
             case METADATA -> tree(status, PartialMetadata.of(object, negotiation.version()));
-            case METADATA_LIST ->
-                throw StatusException.notAcceptable("you requested " + PartialMetadata.LIST_KIND
-                        + ", but the requested object is not a list (" + goType(object) + ")");
+            case METADATA_LIST -> throw noList(object);
         };
+    }
+
+    /** Upstream reads custom objects as lists without looking first. */
+    private StatusException noList(ObjectNode object) {
+        return isCustom(object)
+                ? StatusException.unknown(500, "content is not a list")
+                : StatusException.notAcceptable("you requested " + PartialMetadata.LIST_KIND
+                        + ", but the requested object is not a list (" + goType(object) + ")");
+    }
+
+    private boolean isCustom(ObjectNode object) {
+        return resource.descriptor().custom()
+                && object.path("kind").asText().equals(resource.descriptor().kind());
     }
 
     /**
