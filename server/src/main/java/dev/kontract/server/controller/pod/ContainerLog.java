@@ -5,10 +5,12 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * The last lines that a run of a simulated container has printed up to some time, behind one that tells its start. They are
- * found by evaluating its command again, so nothing is kept while nobody asks.
+ * The last lines that a run of a simulated container has printed up to some time. They are found by evaluating its command again,
+ * so nothing is kept while nobody asks. Where it cannot be told what the command does, lines of the simulation tell its start and
+ * its end; otherwise the log is what the command prints and nothing else.
  */
 final class ContainerLog {
 
@@ -19,7 +21,7 @@ final class ContainerLog {
     /** Times in a status have no fractions of seconds, so that a run can seem to be shorter than its output. */
     private static final Duration ROUNDING = Duration.ofSeconds(1);
 
-    /** A line and its number from the start of the run. */
+    /** A line, with its end unless none was printed, and its number from the start of the run. */
     record Line(long number, Instant at, String text) {}
 
     private final LoggedRun run;
@@ -28,49 +30,61 @@ final class ContainerLog {
     private long next;
     private int characters;
 
+    private Instant printed;
+
     private ContainerLog(LoggedRun run) {
         this.run = run;
+        this.printed = run.start();
     }
 
     /** Returns the lines of a run that are printed until a time. */
     static List<Line> until(LoggedRun run, Instant time) {
         ContainerLog log = new ContainerLog(run);
-        log.add(
-                run.start(),
-                "container " + run.container().getName() + " started with image "
-                        + run.container().getImage() + " (simulated)");
+        if (!isKnown(run)) {
+            log.add(
+                    run.start(),
+                    "container " + run.container().getName() + " started with image "
+                            + run.container().getImage() + " (simulated)\n");
+        }
         Duration ran = Duration.between(run.start(), time).plus(run.end().isPresent() ? ROUNDING : Duration.ZERO);
         ContainerRuns.print(run.pod(), run.container(), run.number(), run.start(), ran, log::print);
         if (log.unfinished.length() > 0) {
-            log.add(log.lines.getLast().at(), log.unfinished.toString());
+            log.add(log.printed, log.unfinished.toString());
         }
         return List.copyOf(log.lines);
     }
 
-    /** Returns the line that tells the end of a run. */
-    static Line end(LoggedRun run, long number, Instant now) {
-        return new Line(
-                number,
-                run.end().filter(now::isAfter).orElse(now),
-                "container " + run.container().getName() + " stopped with exit code " + run.exitCode()
-                        + " (simulated)");
+    /** Returns the line that tells the end of a run; empty if its output says all. */
+    static Optional<Line> end(LoggedRun run, long number, Instant now) {
+        return isKnown(run)
+                ? Optional.empty()
+                : Optional.of(new Line(
+                        number,
+                        run.end().filter(now::isAfter).orElse(now),
+                        "container " + run.container().getName() + " stopped with exit code " + run.exitCode()
+                                + " (simulated)\n"));
+    }
+
+    private static boolean isKnown(LoggedRun run) {
+        return ContainerRuns.isKnown(run.pod(), run.container(), run.number(), run.start());
     }
 
     private void print(Duration at, String text) {
+        printed = run.start().plus(at);
         int from = 0;
         for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
             unfinished.append(text, from, end);
-            finish(run.start().plus(at));
+            finish(printed);
             from = end + 1;
         }
         unfinished.append(text, from, text.length());
         if (unfinished.length() > LONGEST_LINE) {
-            finish(run.start().plus(at));
+            finish(printed);
         }
     }
 
     private void finish(Instant at) {
-        add(at, unfinished.substring(0, Math.min(unfinished.length(), LONGEST_LINE)));
+        add(at, unfinished.substring(0, Math.min(unfinished.length(), LONGEST_LINE)) + '\n');
         unfinished.setLength(0);
     }
 

@@ -79,6 +79,16 @@ public final class ContainerRuns {
         }
     }
 
+    /** Whether it can be told what a run does to its end, so that its output is complete. */
+    static boolean isKnown(Pod pod, Container container, int number, Instant start) {
+        if (isWithoutCommand(container)) {
+            return ContainerCommand.ofImage(container).isPresent();
+        }
+        Start begun = new Start(start, new VolumeFiles());
+        return ContainerCommand.of(evaluate(pod, container, number, begun, TO_THE_END, (at, text) -> {}))
+                .isPresent();
+    }
+
     /** When a run starts, and what it finds. */
     private record Start(Instant moment, VolumeFiles volumes) {}
 

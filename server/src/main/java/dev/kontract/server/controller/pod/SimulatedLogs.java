@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The logs of simulated containers: a line for the start, what the command prints as far as it can be evaluated, and a line for
- * the end. Nothing is stored. Thread-safe.
+ * The logs of simulated containers: what the command prints, as far as it can be evaluated; where it cannot be to the end, between
+ * a line for the start and one for the end. Nothing is stored. Thread-safe.
  */
 public final class SimulatedLogs {
 
@@ -52,9 +52,10 @@ public final class SimulatedLogs {
         Instant now = clock.instant();
         Instant end = run.end().orElse(now);
         List<ContainerLog.Line> lines = ContainerLog.until(run, end);
-        long next = lines.get(lines.size() - 1).number() + 1;
+        long next = lines.isEmpty() ? 0 : lines.get(lines.size() - 1).number() + 1;
         if (run.end().isPresent()) {
-            lines = append(lines, ContainerLog.end(run, next, now));
+            lines = Stream.concat(lines.stream(), ContainerLog.end(run, next, now).stream())
+                    .toList();
         }
         long skipped = Math.max(0, lines.size() - request.tailLines().orElse(Long.MAX_VALUE));
         for (ContainerLog.Line line : lines.subList((int) skipped, lines.size())) {
@@ -64,10 +65,6 @@ public final class SimulatedLogs {
         if (request.follow() && run.end().isEmpty()) {
             follow(run, next, request, pod, output);
         }
-    }
-
-    private static List<ContainerLog.Line> append(List<ContainerLog.Line> lines, ContainerLog.Line last) {
-        return Stream.concat(lines.stream(), Stream.of(last)).toList();
     }
 
     /** Waits at most a second before it looks at the pod again; ends with the run. */
@@ -93,7 +90,10 @@ public final class SimulatedLogs {
                 }
             }
             if (run.end().isPresent()) {
-                write(ContainerLog.end(run, next, now), request, output);
+                Optional<ContainerLog.Line> end = ContainerLog.end(run, next, now);
+                if (end.isPresent()) {
+                    write(end.get(), request, output);
+                }
                 return;
             }
             pause = next > before ? SHORTEST_PAUSE_MILLIS : Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
@@ -105,7 +105,7 @@ public final class SimulatedLogs {
             throws IOException {
         if (request.since().filter(since -> line.at().isBefore(since)).isEmpty()) {
             String time = request.timestamps() ? TIMESTAMP.format(line.at()) : "";
-            output.write((time + line.text() + '\n').getBytes(StandardCharsets.UTF_8));
+            output.write((time + line.text()).getBytes(StandardCharsets.UTF_8));
         }
     }
 }
