@@ -63,6 +63,35 @@ class CustomScaleIT {
         assertThat(message(answer)).isEqualTo(message == null ? "" : message);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"apiVersion": ""}               | 200 |
+            {"apiVersion": null}             | 200 |
+            {"kind": ""}                     | 200 |
+            {"apiVersion": "autoscaling/v2"} | 422 | no kind "Scale" is registered for version "autoscaling/v2"
+            """)
+    void patch_ofTheType_mayLeaveItOut(String patch, int code, String message) throws Exception {
+        HttpResponse<String> answer = server.send("PATCH", CRATES + "/zero/scale?dryRun=All", MERGE, patch);
+
+        assertThat(answer.statusCode()).isEqualTo(code);
+        assertThat(message(answer)).contains(message == null ? "" : message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "zero"}}
+            {"apiVersion": "example.com/v1", "kind": "Crate", "metadata": {"name": "zero"}}
+            {"apiVersion": "autoscaling/v1", "kind": "HorizontalPodAutoscaler", "metadata": {"name": "zero"}}
+            {"apiVersion": "extensions/v1beta1", "kind": "Scale", "metadata": {"name": "zero"}}
+            """)
+    void put_ofAnotherKind_isRefused(String body) throws Exception {
+        HttpResponse<String> answer = server.send("PUT", CRATES + "/zero/scale", "application/json", body);
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(message(answer))
+                .isEqualTo("no kind is registered for the type v1.Scale in scheme \"pkg/runtime/scheme.go:111\"");
+    }
+
     @Test
     void patch_negativeReplicas_isAnErrorOfTheResource() throws Exception {
         HttpResponse<String> answer =

@@ -6,6 +6,9 @@ import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.admission.AdmissionTarget;
 import dev.kontract.server.apply.ConflictResolution;
+import dev.kontract.server.codec.ObjectDecoder;
+import dev.kontract.server.codec.ScaleDecoder;
+import dev.kontract.server.codec.TypedDecoder;
 import dev.kontract.server.endpoints.body.ObjectChecks;
 import dev.kontract.server.endpoints.body.PatchedBodies;
 import dev.kontract.server.endpoints.body.RequestBodies;
@@ -46,7 +49,7 @@ final class ScaleEndpoint implements Endpoint {
     ScaleEndpoint(KindComponents components, Subresource declared) {
         this.declared = declared;
         this.components = components;
-        this.bodies = new RequestBodies(components.codec(), declared.type(), object -> object);
+        this.bodies = new RequestBodies(components.codec(), decoder(components, declared), object -> object);
         this.patches = new PatchReader(
                 components.codec(),
                 components.codec().schema(declared.schema()),
@@ -54,6 +57,11 @@ final class ScaleEndpoint implements Endpoint {
                 FieldOwnership.ofObjects(components));
         this.ownership = new ScaleOwnership(components, declared);
         this.target = components.target(declared.type(), bodies);
+    }
+
+    private static ObjectDecoder decoder(KindComponents components, Subresource declared) {
+        TypedDecoder scales = new TypedDecoder(components.codec(), declared.type());
+        return components.kind().descriptor().custom() ? new ScaleDecoder(scales) : scales;
     }
 
     @Override

@@ -11,6 +11,9 @@ public final class Metadata {
 
     private static final String MANAGED_FIELDS = "managedFields";
 
+    private static final List<String> KEPT_BY_STATUS = List.of(
+            "annotations", "deletionTimestamp", "finalizers", "generation", "labels", "ownerReferences", "selfLink");
+
     private final ObjectNode node;
 
     private Metadata(ObjectNode node) {
@@ -116,6 +119,12 @@ public final class Metadata {
         if (managed != null) {
             node.set(MANAGED_FIELDS, managed);
         }
+        return this;
+    }
+
+    /** Copies what updates of the status restore upstream: the deletion, and what clients set besides the identity. */
+    public Metadata takeForStatus(Metadata from) {
+        KEPT_BY_STATUS.forEach(field -> take(field, from));
         return this;
     }
 

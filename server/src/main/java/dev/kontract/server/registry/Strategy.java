@@ -33,6 +33,11 @@ public interface Strategy {
         return false;
     }
 
+    /** Restores the metadata in an update of the status, if {@link #statusKeepsMetadata}. */
+    default void restoreMetadataForStatus(ObjectNode object, ObjectNode current) {
+        Metadata.of(object).takeAllButManagedFields(Metadata.of(current));
+    }
+
     /**
      * Validates a new object including its metadata. The strategy decides the name format and where metadata errors
      * come in the order of errors.

@@ -38,7 +38,7 @@ public interface UpdateScope {
         @Override
         public void prepare(Strategy strategy, ObjectNode object, ObjectNode current) {
             if (strategy.statusKeepsMetadata()) {
-                Metadata.of(object).takeAllButManagedFields(Metadata.of(current));
+                strategy.restoreMetadataForStatus(object, current);
             }
             strategy.prepareForStatusUpdate(object, current);
         }

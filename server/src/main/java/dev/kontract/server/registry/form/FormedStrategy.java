@@ -93,6 +93,11 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
     }
 
     @Override
+    public void restoreMetadataForStatus(ObjectNode object, ObjectNode current) {
+        rules.restoreMetadataForStatus(object, current);
+    }
+
+    @Override
     public boolean statusKeepsMetadata() {
         return rules.statusKeepsMetadata();
     }

@@ -3,6 +3,7 @@ package dev.kontract.server.registry.networking;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.AddressRange;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -57,6 +58,11 @@ final class ServiceCidrStrategy implements StatusStrategy {
     @Override
     public boolean statusKeepsMetadata() {
         return true;
+    }
+
+    @Override
+    public void restoreMetadataForStatus(ObjectNode object, ObjectNode current) {
+        Metadata.of(object).takeForStatus(Metadata.of(current));
     }
 
     private static void ranges(FieldValue ranges) {

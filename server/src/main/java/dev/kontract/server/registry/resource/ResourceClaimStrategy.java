@@ -3,6 +3,7 @@ package dev.kontract.server.registry.resource;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -56,6 +57,11 @@ final class ResourceClaimStrategy implements StatusStrategy {
     @Override
     public boolean statusKeepsMetadata() {
         return true;
+    }
+
+    @Override
+    public void restoreMetadataForStatus(ObjectNode object, ObjectNode current) {
+        Metadata.of(object).takeForStatus(Metadata.of(current));
     }
 
     @Override

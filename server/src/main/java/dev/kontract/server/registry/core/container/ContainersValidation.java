@@ -85,6 +85,7 @@ public final class ContainersValidation {
                 lasting(container, pod);
             } else {
                 OF_LASTING.forEach(field -> onlyOfLasting(container.child(field)));
+                ResizePolicyValidation.ofInit(container.child("resizePolicy"));
             }
         }
     }

@@ -33,4 +33,14 @@ final class ResizePolicyValidation {
             }
         }
     }
+
+    /** Init containers that end cannot be restarted in order to resize them. */
+    static void ofInit(FieldValue policies) {
+        for (FieldValue policy : policies.items()) {
+            FieldValue restart = policy.child("restartPolicy");
+            if (restart.is("RestartContainer")) {
+                restart.invalid("must not be set to 'RestartContainer' for non-sidecar initContainers");
+            }
+        }
+    }
 }
