@@ -23,6 +23,7 @@ import dev.kontract.server.registry.ObjectVersioner;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.core.service.ServiceRepair;
 import dev.kontract.server.request.OnDemand;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.FolderLock;
 import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.Range;
@@ -36,6 +37,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +49,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Assembles a server: knows the order in which its parts start. Parts that do not depend on others are created on threads of
@@ -54,12 +58,14 @@ import java.util.function.Supplier;
  */
 final class Assembly {
 
-    /** Names a server in messages while it has no port. */
+    private static final Logger LOG = LoggerFactory.getLogger(Assembly.class);
+
     private static final int MINUTES_BETWEEN_REPAIRS = 3;
 
     /** Named by the API's service of a server whose ports are opened on demand. */
     private static final int DEFAULT_PORT = 6443;
 
+    /** Names a server in messages while it has no port. */
     private static final URI IN_PROCESS = URI.create("https://in-process");
 
     private final ServerConfig config;
@@ -86,8 +92,8 @@ final class Assembly {
         Supplier<CertificateAuthority> authority = authority(serving);
         boolean onDemand = config.opensPortsOnDemand();
         ControlPlane controlPlane = controlPlane(authority);
-        Supplier<TlsIdentity> identity =
-                new OnDemand<>(() -> unchecked(() -> identity(serving, controlPlane.signsCertificates(), authority)));
+        Supplier<TlsIdentity> identity = new OnDemand<>(
+                () -> unchecked(() -> identity(serving, controlPlane.signsWithOwnAuthority(), authority)));
         Optional<SharedCredentials> shared = config.storage().provider().isShared()
                 ? Optional.of(shared(opening.join(), serving))
                 : Optional.empty();
@@ -113,7 +119,8 @@ final class Assembly {
         for (StartupTask<Boolean> each : founding) {
             each.join();
         }
-        ApiServer server = onDemand ? run(engine, http, idle(engine)) : open(engine, http, front, address.join());
+        http.whenListening(at -> listens(engine, front, at));
+        ApiServer server = onDemand ? run(engine, http, idle(engine)) : open(engine, http, address.join());
         new DefinitionInstaller(server.client()).install(config.crds());
         return server.begin();
     }
@@ -148,8 +155,10 @@ final class Assembly {
         CompiledContract contract = CompiledContract.of(config.groupDomain());
         ControlPlane controlPlane = controlPlane(credentials.authority());
         Engine engine = new EngineAssembly(config, opened, contract, credentials, controlPlane).assemble(storage);
-        return run(engine, new HttpAssembly(config, opened, engine).assemble(), standby)
-                .begin();
+        HttpAssembly front = new HttpAssembly(config, opened, engine);
+        HttpServer http = front.assemble();
+        http.whenListening(at -> listens(engine, front, at));
+        return run(engine, http, standby).begin();
     }
 
     /** The controllers that what was founded gives nothing to do. */
@@ -158,21 +167,26 @@ final class Assembly {
     }
 
     /** Opens the ports at once, and keeps the address of the server published. */
-    private ApiServer open(Engine engine, HttpServer http, HttpAssembly front, Optional<String> address)
-            throws IOException {
+    private ApiServer open(Engine engine, HttpServer http, Optional<String> address) throws IOException {
         http.open();
         URI url = http.secureUri().orElseThrow();
+        address.filter(AdvertisedAddress::isPublishable)
+                .ifPresent(each -> publish(engine, new PublishedAddress(each, url.getPort())));
+        return run(engine, http, Optional.of(url), Set.of());
+    }
+
+    /** Has the documents and the service of the API lead to the port of this server. */
+    private void listens(Engine engine, HttpAssembly front, URI url) {
         front.listens(url);
-        if (servicePort().isEmpty()) {
-            SystemObjects.createService(
+        try {
+            SystemObjects.reconcileService(
                     engine.kinds().current(),
                     engine.services().network(),
                     url.getPort(),
                     config.clock().instant());
+        } catch (StatusException | StorageException e) { // A store that is full is no reason not to serve.
+            LOG.warn("The kubernetes service does not lead to this server: {}", e.getMessage());
         }
-        address.filter(AdvertisedAddress::isPublishable)
-                .ifPresent(each -> publish(engine, new PublishedAddress(each, url.getPort())));
-        return run(engine, http, Optional.of(url), Set.of());
     }
 
     private void publish(Engine engine, PublishedAddress own) {
@@ -206,8 +220,20 @@ final class Assembly {
         }
     }
 
-    private ControlPlane controlPlane(Supplier<CertificateAuthority> authority) {
-        return new ControlPlane(config, new RequestSigner(authority, config.clock()));
+    private ControlPlane controlPlane(Supplier<CertificateAuthority> authority) throws IOException {
+        Map<String, ServerConfig.SigningAuthority> files =
+                config.controllers().signing().authorities();
+        if (files.isEmpty()) {
+            return new ControlPlane(config, new RequestSigner(signer -> Optional.of(authority), config.clock()));
+        }
+        Map<String, Supplier<CertificateAuthority>> authorities = new HashMap<>();
+        for (Map.Entry<String, ServerConfig.SigningAuthority> signer : files.entrySet()) {
+            CertificateAuthority read = CertificateAuthority.of(
+                    signer.getValue().certificate(), signer.getValue().key());
+            authorities.put(signer.getKey(), () -> read);
+        }
+        return new ControlPlane(
+                config, new RequestSigner(signer -> Optional.ofNullable(authorities.get(signer)), config.clock()));
     }
 
     /** A task that has ended when a start that fails has closed everything: it writes no file and no object afterwards. */

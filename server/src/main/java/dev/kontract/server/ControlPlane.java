@@ -158,7 +158,8 @@ final class ControlPlane {
                         config.controllers().nodes(),
                         !selection.selects(VolumeBinderController.NAME)),
                 new CertificateApprovingController(issuer),
-                new CertificateSigningController(issuer),
+                new CertificateSigningController(
+                        issuer, config.controllers().signing().longest()),
                 new CertificateCleaner(),
                 new GarbageCollectorController());
     }
@@ -196,9 +197,10 @@ final class ControlPlane {
                         .toList();
     }
 
-    /** Whether certificates are signed, so that the server should trust them. */
-    boolean signsCertificates() {
-        return factories.stream().anyMatch(CertificateSigningController.class::isInstance);
+    /** Whether certificates are signed with the authority of the server, so that it should trust them. */
+    boolean signsWithOwnAuthority() {
+        return config.controllers().signing().authorities().isEmpty()
+                && factories.stream().anyMatch(CertificateSigningController.class::isInstance);
     }
 
     /**

@@ -198,6 +198,9 @@ final class Flags {
     private NodeFlags nodes = new NodeFlags();
 
     @Mixin
+    private SigningFlags signing = new SigningFlags();
+
+    @Mixin
     private LauncherFlags launcher = new LauncherFlags();
 
     @Option(
@@ -348,6 +351,7 @@ final class Flags {
         builder.leaderElect(election.toElection());
         builder.nodes(nodes.toSimulation());
         builder.services(serviceRanges());
+        builder.signing(signing.toSigning());
         builder.pods(PodSimulation.standard().withStartDelay(delay("--pod-start-delay", podStartDelay)));
         builder.enableAdmissionPlugins(enableAdmissionPlugins.toArray(String[]::new));
         builder.disableAdmissionPlugins(disableAdmissionPlugins.toArray(String[]::new));

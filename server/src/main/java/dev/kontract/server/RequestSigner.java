@@ -14,11 +14,13 @@ import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.bouncycastle.asn1.x509.GeneralName;
 
-/** Signs certificate requests with the authority of the server. Safe for use by many threads. */
+/** Signs certificate requests with the authorities of their signers. Safe for use by many threads. */
 final class RequestSigner implements CertificateIssuer {
 
     private static final Map<Integer, NameType> TYPES = Map.of(
@@ -27,18 +29,24 @@ final class RequestSigner implements CertificateIssuer {
             GeneralName.iPAddress, NameType.IP,
             GeneralName.uniformResourceIdentifier, NameType.URI);
 
-    private final Supplier<CertificateAuthority> authority;
+    private final Function<String, Optional<Supplier<CertificateAuthority>>> authorities;
     private final Clock clock;
 
     /**
      * Creates a signer.
      *
-     * @param authority the authority, asked for when there is something to sign
+     * @param authorities the authority of each signer, asked for when there is something to sign; empty for signers that are not
+     *     signed for
      * @param clock the time from which certificates are valid
      */
-    RequestSigner(Supplier<CertificateAuthority> authority, Clock clock) {
-        this.authority = authority;
+    RequestSigner(Function<String, Optional<Supplier<CertificateAuthority>>> authorities, Clock clock) {
+        this.authorities = authorities;
         this.clock = clock;
+    }
+
+    @Override
+    public boolean signsFor(String signer) {
+        return authorities.apply(signer).isPresent();
     }
 
     @Override
@@ -62,11 +70,13 @@ final class RequestSigner implements CertificateIssuer {
     }
 
     @Override
-    public byte[] issue(byte[] request, List<String> usages, Duration validity) {
+    public byte[] issue(String signer, byte[] request, List<String> usages, Duration validity) {
         CertificateRequest parsed = parsed(request);
         try {
             parsed.checkSignature();
-            return PemText.of(authority
+            return PemText.of(authorities
+                            .apply(signer)
+                            .orElseThrow()
                             .get()
                             .sign(
                                     parsed.subject(),

@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -210,19 +211,47 @@ public record ServerConfig(
      * @param pods how simulated nodes treat pods, if they run
      * @param nodes the nodes that are simulated
      * @param metrics the metrics that autoscalers follow
+     * @param signing how approved certificate requests are signed
      */
     public record ControlLoops(
             ControllerSelection selection,
             LeaderElection election,
             PodSimulation pods,
             NodeSimulation nodes,
-            Optional<AutoscalingMetrics> metrics) {
+            Optional<AutoscalingMetrics> metrics,
+            CertificateSigning signing) {
 
         /** These controllers; nobody else runs them. */
         ControlLoops alone() {
-            return new ControlLoops(selection, election.wanted(false), pods, nodes, metrics);
+            return new ControlLoops(selection, election.wanted(false), pods, nodes, metrics, signing);
         }
     }
+
+    /**
+     * How approved certificate requests are signed.
+     *
+     * @param authorities the authorities of the signers that are signed for; if empty, the authority of the server signs for all
+     *     built-in signers
+     * @param longest how long certificates are valid at most, and where the request does not say
+     */
+    public record CertificateSigning(Map<String, SigningAuthority> authorities, Duration longest) {
+
+        /** The defaults of kube-controller-manager. */
+        public static final CertificateSigning DEFAULT = new CertificateSigning(Map.of(), Duration.ofDays(365));
+
+        /** Takes a copy. */
+        public CertificateSigning {
+            authorities = Map.copyOf(authorities);
+        }
+    }
+
+    /**
+     * The files of an authority that signs certificate requests.
+     *
+     * @param certificate its certificate
+     * @param key the private key
+     */
+    public record SigningAuthority(Path certificate, Path key) {}
 
     /**
      * Files by name; what is absent the server makes itself.
@@ -331,7 +360,12 @@ public record ServerConfig(
     /** Where the serving certificate is, or is to be. */
     ServingFiles servingFiles() {
         Optional<Path> directory = files.certificates().or(() -> dataDir.map(data -> data.resolve("pki")));
-        return new ServingFiles(files.certificate(), files.key(), directory, files.clientAuthorities());
+        return new ServingFiles(
+                files.certificate(),
+                files.key(),
+                directory,
+                files.clientAuthorities(),
+                files.certificates().isPresent() ? ServingFiles.Origin.GIVEN : ServingFiles.Origin.OWN);
     }
 
     /** Where what clients need is written to; absent, it is not. */

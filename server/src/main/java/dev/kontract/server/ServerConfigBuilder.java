@@ -73,6 +73,7 @@ public final class ServerConfigBuilder {
     private Clock clock = Clock.systemUTC();
     private PodSimulation pods = PodSimulation.standard();
     private NodeSimulation nodes = NodeSimulation.none();
+    private ServerConfig.CertificateSigning signing = ServerConfig.CertificateSigning.DEFAULT;
     private @Nullable AutoscalingMetrics autoscalingMetrics;
     private Function<Pod, PodAccess> podAccess = pod -> PodAccess.none();
     private boolean recordRequests;
@@ -116,6 +117,12 @@ public final class ServerConfigBuilder {
     /** A port without TLS on the loopback address, 0 for any free one; none unless set. */
     public ServerConfigBuilder insecurePort(@Nullable Integer port) {
         this.insecurePort = port;
+        return this;
+    }
+
+    /** How approved certificate requests are signed; by the authority of the server unless set. */
+    public ServerConfigBuilder signing(ServerConfig.CertificateSigning others) {
+        this.signing = others;
         return this;
     }
 
@@ -264,7 +271,7 @@ public final class ServerConfigBuilder {
 
     /**
      * What {@code kubectl logs}, {@code exec}, {@code attach} and {@code port-forward} find in a pod; nothing unless set, and they
-     * are answered with 501 then. The function is called once a request.
+     * are refused with 400 then. The function is called once a request.
      *
      * <pre>{@code
      * builder.podAccess(pod -> PodAccess.none().logs((request, output) -> output.write("started\\n".getBytes(UTF_8))));
@@ -453,7 +460,7 @@ public final class ServerConfigBuilder {
                 Optional.ofNullable(dataDir),
                 new ServerConfig.ObjectStorage(storage(), eventTtl, compactionInterval),
                 new ServerConfig.ControlLoops(
-                        selection, election, pods, nodes, Optional.ofNullable(autoscalingMetrics)),
+                        selection, election, pods, nodes, Optional.ofNullable(autoscalingMetrics), signing),
                 clock,
                 featureGates,
                 groupDomain,

@@ -46,6 +46,8 @@ class MainTest {
                 "--simulated-node-capacity=cpu=abc",
                 "--event-ttl=-1h",
                 "--tls-cert-file=only",
+                "--cluster-signing-cert-file=/etc/hostname",
+                "--cluster-signing-duration=long",
                 "--authorization-mode=Node",
                 "--authorization-mode=RBAC,RBAC",
                 "--authorization-mode=Everything",

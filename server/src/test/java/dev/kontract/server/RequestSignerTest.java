@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import javax.security.auth.x500.X500Principal;
 import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
@@ -29,10 +30,14 @@ class RequestSignerTest {
     @Test
     void issue_certifiesTheKeyOfTheRequest() throws Exception {
         CertificateAuthority authority = CertificateAuthority.create(NOON);
-        RequestSigner signer = new RequestSigner(() -> authority, NOON);
+        RequestSigner signer = new RequestSigner(name -> Optional.of(() -> authority), NOON);
         KeyPair keys = KeyPairGenerator.getInstance("EC").generateKeyPair();
 
-        byte[] issued = signer.issue(request(keys), List.of("digital signature", "client auth"), Duration.ofHours(1));
+        byte[] issued = signer.issue(
+                "kubernetes.io/kube-apiserver-client",
+                request(keys),
+                List.of("digital signature", "client auth"),
+                Duration.ofHours(1));
 
         X509Certificate certificate = (X509Certificate)
                 CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(issued));
@@ -47,11 +52,7 @@ class RequestSignerTest {
 
     @Test
     void read_refusesWhatIsNoRequest() {
-        RequestSigner signer = new RequestSigner(
-                () -> {
-                    throw new AssertionError();
-                },
-                NOON);
+        RequestSigner signer = new RequestSigner(name -> Optional.empty(), NOON);
 
         assertThatThrownBy(() -> signer.read(new byte[] {1})).isInstanceOf(IllegalArgumentException.class);
     }

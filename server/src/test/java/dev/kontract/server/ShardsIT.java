@@ -8,6 +8,7 @@ import dev.kontract.server.registry.FeatureGate;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -27,9 +28,17 @@ class ShardsIT {
 
     @BeforeAll
     static void start() throws Exception {
+        server = TestServer.start(sharded());
+        fill(server);
+    }
+
+    private static ServerConfigBuilder sharded() {
         EnumSet<FeatureGate> gates = EnumSet.copyOf(FeatureGate.defaults());
         gates.add(FeatureGate.SHARDED_LIST_AND_WATCH);
-        server = TestServer.start(ServerConfig.builder().controllers("none").featureGates(gates));
+        return ServerConfig.builder().controllers("none").featureGates(gates);
+    }
+
+    private static void fill(TestServer server) throws Exception {
         for (int i = 0; i < 20; i++) {
             server.post(MAPS, "{\"metadata\": {\"name\": \"m" + i + "\"}}");
         }
@@ -72,6 +81,42 @@ class ShardsIT {
         assertThat(low).isIn(0, 20);
     }
 
+    @Test
+    void watch_ofAShard_showsItsObjectsOnly() throws Exception {
+        List<String> seen = new ArrayList<>();
+        for (String shard : List.of(LOW, HIGH)) {
+            HttpResponse<String> events = list(
+                    server,
+                    shard,
+                    "&watch=true&timeoutSeconds=1&resourceVersion=0&fieldSelector=metadata.name!%3Dkube-root-ca.crt");
+            for (String event : events.body().lines().toList()) {
+                seen.add(new ObjectMapper()
+                        .readTree(event)
+                        .at("/object/metadata/name")
+                        .asText());
+            }
+            assertThat(events.statusCode()).isEqualTo(200);
+        }
+
+        assertThat(seen).filteredOn(name -> name.startsWith("m")).hasSize(20).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void deleteCollection_ofAShard_leavesTheOthers() throws Exception {
+        try (TestServer own = TestServer.start(sharded())) {
+            fill(own);
+            int low = json(list(own, LOW, "")).path("items").size();
+            int all = json(list(own, LOW + "||" + HIGH, "")).path("items").size();
+
+            HttpResponse<String> deleted = own.send("DELETE", query(LOW, ""));
+
+            assertThat(deleted.statusCode()).isEqualTo(200);
+            assertThat(low).isBetween(1, all - 1);
+            assertThat(json(list(own, LOW, "")).path("items")).isEmpty();
+            assertThat(json(list(own, HIGH, "")).path("items")).hasSize(all - low);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
             x => unexpected expression kind 3; expected shardRange() call or || operator
@@ -105,8 +150,11 @@ class ShardsIT {
     }
 
     private static HttpResponse<String> list(TestServer server, String selector, String more) throws Exception {
-        return server.send(
-                "GET", MAPS + "?shardSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8) + more);
+        return server.send("GET", query(selector, more));
+    }
+
+    private static String query(String selector, String more) {
+        return MAPS + "?shardSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8) + more;
     }
 
     private static JsonNode json(HttpResponse<String> answer) throws Exception {

@@ -15,6 +15,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,7 @@ public final class HttpServer implements AutoCloseable {
     private final ExecutorService threads;
     private final ExecutorService writers;
     private final InProcessTransport inProcess;
+    private final AtomicReference<@Nullable Consumer<URI>> listening = new AtomicReference<>();
     private @Nullable ListeningPorts ports;
     private boolean closed;
 
@@ -59,8 +62,13 @@ public final class HttpServer implements AutoCloseable {
      */
     public void open() throws IOException {
         ListeningPorts open = opened();
-        Optional<URI> unusedSecure = open.secureUri();
+        Optional<URI> unusedSecure = secureUri();
         Optional<URI> unusedInsecure = open.insecureUri();
+    }
+
+    /** Calls {@code action} with the base URI of the TLS port once it is open, before {@link #secureUri} returns it first. */
+    public void whenListening(Consumer<URI> action) {
+        listening.set(action);
     }
 
     private synchronized ListeningPorts opened() throws IOException {
@@ -91,7 +99,12 @@ public final class HttpServer implements AutoCloseable {
      * @throws IOException as {@link #open}
      */
     public Optional<URI> secureUri() throws IOException {
-        return opened().secureUri();
+        Optional<URI> uri = opened().secureUri();
+        Consumer<URI> waiting = uri.isPresent() ? listening.getAndSet(null) : null;
+        if (waiting != null) {
+            waiting.accept(uri.get());
+        }
+        return uri;
     }
 
     /**

@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -84,6 +85,20 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
                 PemText.key(key, origin),
                 PemText.certificates(certificate.getBytes(StandardCharsets.UTF_8), origin)
                         .get(0));
+    }
+
+    /**
+     * Reads an authority from files; logs a warning if other users can read the key.
+     *
+     * @throws IOException if that is not a certificate and its key; the message says which
+     */
+    public static CertificateAuthority of(Path certificate, Path key) throws IOException {
+        CertificateAuthority read = new CertificateAuthority(
+                PemText.configuredKey(key), PemText.certificates(certificate).get(0));
+        if (!KeyPairs.belongTogether(read.key, read.certificate.getPublicKey())) {
+            throw new IOException(certificate + " is no certificate of the key in " + key);
+        }
+        return read;
     }
 
     /** Whether a certificate has all names that one which is {@linkplain #issue issued} for {@code address} would have. */

@@ -4,6 +4,7 @@ import dev.kontract.server.http.connection.TlsIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
@@ -88,7 +89,7 @@ public final class ServingIdentity {
         if (Files.exists(key) && Files.exists(certificate)) {
             List<X509Certificate> chain = PemText.certificates(certificate);
             if (isOfAuthority(chain) && (!canIssue(directory) || isCurrent(chain))) {
-                return new TlsIdentity(PemText.key(key), chain, List.of());
+                return new TlsIdentity(read(key), chain, List.of());
             }
         }
         TlsIdentity issued = authority().issue(address, clock);
@@ -99,6 +100,10 @@ public final class ServingIdentity {
 
     private synchronized boolean isOfAuthority(List<X509Certificate> chain) {
         return authority == null || chain.get(chain.size() - 1).equals(authority.certificate());
+    }
+
+    private PrivateKey read(Path key) throws IOException {
+        return files.origin() == ServingFiles.Origin.GIVEN ? PemText.configuredKey(key) : PemText.key(key);
     }
 
     /** Whether a certificate is valid for a while, and for the address of this server unless somebody else has made it. */
@@ -125,7 +130,7 @@ public final class ServingIdentity {
         Path certificate = directory.resolve("ca.crt");
         if (Files.exists(key) && Files.exists(certificate)) {
             return new CertificateAuthority(
-                    PemText.key(key), PemText.certificates(certificate).get(0));
+                    read(key), PemText.certificates(certificate).get(0));
         }
         CertificateAuthority authority = CertificateAuthority.create(clock);
         PrivateFiles.write(key, PemText.of(authority.key()));

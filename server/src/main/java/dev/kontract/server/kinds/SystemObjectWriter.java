@@ -1,5 +1,6 @@
 package dev.kontract.server.kinds;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.apply.ApplyConflicts;
@@ -68,6 +69,22 @@ final class SystemObjectWriter {
                 object.path("metadata").path("name").asText(),
                 current -> {
                     ObjectNode next = replaced(Objects.requireNonNull(current), object);
+                    return next.equals(current) ? next : owner.update(current, next, manager, now);
+                },
+                UpdateScope.OBJECT,
+                WriteMode.STORE);
+    }
+
+    /** Replaces the ports of a service that are not as given; nothing else of it is changed. */
+    void replacePorts(GroupVersionKind kind, String namespace, String name, ArrayNode ports, String manager) {
+        GenericStore store = kinds.store(kind);
+        FieldManager owner = new FieldManager(store.kind().schema(), kind.apiVersion(), kind.kind(), "", STATUS);
+        store.update(
+                namespace,
+                name,
+                current -> {
+                    ObjectNode next = Objects.requireNonNull(current).deepCopy();
+                    next.withObjectProperty("spec").set("ports", ports);
                     return next.equals(current) ? next : owner.update(current, next, manager, now);
                 },
                 UpdateScope.OBJECT,

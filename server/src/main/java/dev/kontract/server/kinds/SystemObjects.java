@@ -1,5 +1,6 @@
 package dev.kontract.server.kinds;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
@@ -84,6 +85,19 @@ public final class SystemObjects {
     }
 
     /**
+     * Creates the service of the API if it is missing, or has its port lead to this server: it may be that of a server before
+     * this one.
+     *
+     * @param network where its address is from
+     * @param port the port of the server, to which it leads
+     * @param now the time of its managed fields
+     */
+    public static void reconcileService(ServedKinds kinds, ServiceNetwork network, int port, Instant now) {
+        createService(kinds, network, port, now);
+        new SystemObjectWriter(kinds, now).replacePorts(SERVICE, "default", API, ports(port), MANAGER);
+    }
+
+    /**
      * Creates the system namespaces that are missing because somebody has deleted them.
      *
      * @param now the time of their managed fields
@@ -152,16 +166,21 @@ public final class SystemObjects {
                 .put("component", "apiserver")
                 .put("provider", API);
         ObjectNode spec = service.putObject("spec");
-        spec.putArray("ports")
-                .addObject()
-                .put("name", "https")
-                .put("protocol", "TCP")
-                .put("port", 443)
-                .put("targetPort", port);
+        spec.set("ports", ports(port));
         spec.put("clusterIP", network.first());
         spec.put("type", "ClusterIP").put("sessionAffinity", "None");
         spec.put("ipFamilyPolicy", "SingleStack").put("internalTrafficPolicy", "Cluster");
         writer.create(SERVICE, "default", service, MANAGER);
+    }
+
+    private static ArrayNode ports(int port) {
+        ArrayNode ports = JsonNodeFactory.instance.arrayNode();
+        ports.addObject()
+                .put("name", "https")
+                .put("protocol", "TCP")
+                .put("port", 443)
+                .put("targetPort", port);
+        return ports;
     }
 
     static ObjectNode object(GroupVersionKind kind, String name) {

@@ -13,6 +13,7 @@ class VersionTest {
         JsonNode version = new ObjectMapper().readTree(new Version("0.1.0-SNAPSHOT").toJson());
 
         assertThat(version.path("gitVersion").asText()).isEqualTo("v1.36.3");
+        assertThat(version.path("gitCommit").asText()).isEqualTo("$Format:%H$"); // as in builds of kubectl from modules
         assertThat(version.path("compiler").asText()).isEqualTo("kontract-0.1.0");
     }
 }

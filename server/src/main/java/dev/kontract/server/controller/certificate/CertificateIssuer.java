@@ -14,14 +14,18 @@ public interface CertificateIssuer {
      */
     RequestedCertificate read(byte[] request);
 
+    /** Whether certificates are issued for {@code signer}. */
+    boolean signsFor(String signer);
+
     /**
      * Issues a certificate.
      *
+     * @param signer the name of the signer, one that this {@linkplain #signsFor signs for}
      * @param request the request in PEM
      * @param usages what the key is to be used for, as a certificate signing request says it
      * @param validity how long the certificate is to be valid; it ends with that of the issuer at the latest
      * @return the certificate in PEM
      * @throws IllegalArgumentException when the request cannot be read or a usage is unknown
      */
-    byte[] issue(byte[] request, List<String> usages, Duration validity);
+    byte[] issue(String signer, byte[] request, List<String> usages, Duration validity);
 }

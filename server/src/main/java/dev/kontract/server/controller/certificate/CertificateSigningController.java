@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** The controller that signs approved requests for the built-in signers, with the authority of the server. */
+/** The controller that signs approved requests for the built-in signers, with the authority of the server or those it was given. */
 public final class CertificateSigningController implements ControllerFactory {
 
     private static final String CLIENT = "kubernetes.io/kube-apiserver-client";
@@ -28,14 +28,20 @@ public final class CertificateSigningController implements ControllerFactory {
     private static final Set<String> SIGNERS = Set.of(CLIENT, NODE_CLIENT, NODE_SERVER, LEGACY);
     private static final Set<String> CLIENT_USAGES = Set.of("digital signature", "key encipherment", "client auth");
 
-    private static final Duration LONGEST = Duration.ofDays(365);
     private static final Duration SHORTEST = Duration.ofMinutes(10);
 
     private final CertificateIssuer issuer;
+    private final Duration longest;
 
-    /** Creates the controller; {@code issuer} signs. */
-    public CertificateSigningController(CertificateIssuer issuer) {
+    /**
+     * Creates the controller.
+     *
+     * @param issuer signs
+     * @param longest how long certificates are valid at most, and where the request does not say
+     */
+    public CertificateSigningController(CertificateIssuer issuer, Duration longest) {
         this.issuer = issuer;
+        this.longest = longest;
     }
 
     @Override
@@ -63,7 +69,8 @@ public final class CertificateSigningController implements ControllerFactory {
                 || state.has("Denied")
                 || state.has("Failed")
                 || state.isIssued()
-                || !SIGNERS.contains(state.signer())) {
+                || !SIGNERS.contains(state.signer())
+                || !issuer.signsFor(state.signer())) {
             return;
         }
         CertificateSigningRequest changed = Json.copy(request);
@@ -79,18 +86,18 @@ public final class CertificateSigningController implements ControllerFactory {
                             .lastUpdateTime(Time.now(context.clock())));
         } else {
             CertificateSigningRequestStatus status = Objects.requireNonNull(changed.getStatus());
-            status.setCertificate(issuer.issue(state.csr(), state.usages(), validity(state)));
+            status.setCertificate(issuer.issue(state.signer(), state.csr(), state.usages(), validity(state)));
         }
         write(context.client(), changed);
     }
 
-    private static Duration validity(RequestState state) {
+    private Duration validity(RequestState state) {
         Integer seconds = state.spec().getExpirationSeconds();
         if (seconds == null) {
-            return LONGEST;
+            return longest;
         }
         Duration asked = Duration.ofSeconds(seconds);
-        return asked.compareTo(LONGEST) > 0 ? LONGEST : asked.compareTo(SHORTEST) < 0 ? SHORTEST : asked;
+        return asked.compareTo(longest) > 0 ? longest : asked.compareTo(SHORTEST) < 0 ? SHORTEST : asked;
     }
 
     private Optional<String> wrong(RequestState state) {
