@@ -199,6 +199,7 @@ final class InternalClients {
                 way);
     }
 
+    /** Waits until the server has been assembled; only what it starts afterwards, or its program, asks for clients. */
     private KontractClient connect(
             UserInfo user, ClientSettings settings, Function<InProcessTransport, LocalServer> way) {
         String token = token(user);

@@ -33,7 +33,10 @@ final class StartupTask<T> {
         return new StartupTask<>(CompletableFuture.supplyAsync(supplier, THREADS));
     }
 
-    /** Waits for the result; throws what the task has thrown. */
+    /**
+     * Waits for the result; throws what the task has thrown. Tasks compute, read files and connect to the storage, each of
+     * whose attempts has its own deadline; none waits for another task.
+     */
     T join() throws IOException {
         try {
             return part.join();

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.function.UnaryOperator;
 
-/** Writes to a response as a blocking stream: a few pieces may be unsent, then writing waits for the client. */
+/**
+ * Writes to a response as a blocking stream: a few pieces may be unsent, then writing waits for the client. The wait ends when
+ * the client reads on or leaves, which the idle timeout of the connection or, over WebSocket, its pings find out.
+ */
 final class PacedOutput extends OutputStream {
 
     private static final int PIECE = 32 * 1024;

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
  * What an embedder offers of the containers of a pod. Simulated containers have logs
  * anyhow; a request for anything else is refused with 400. Immutable.
  *
+ * <p>Requests for containers are long-running: they have no deadline. What the embedder provides runs until it returns, and is
+ * interrupted when its client leaves or the server is closed; writing fails from then on.
+ *
  * <pre>{@code
  * ServerConfig config = ServerConfig.builder()
  *         .podAccess(pod -> PodAccess.none()

@@ -87,6 +87,7 @@ final class SharedLeases {
         }
     }
 
+    /** Waits for a lease that another thread requests, at most as long as the deadline of that request. */
     private static long joined(CompletableFuture<Long> lease) {
         try {
             return lease.join();

@@ -9,7 +9,11 @@ final class Futures {
 
     private Futures() {}
 
-    /** The result; a refusal is thrown as a new exception, so that its stack trace is that of the caller. */
+    /**
+     * Waits for the result; no longer than the thread of the store takes for what is queued before it, which it answers in
+     * full even when the store is closed or fails. A refusal is thrown as a new exception, so that its stack trace is that of
+     * the caller.
+     */
     static <T> T get(CompletableFuture<T> future) {
         try {
             return future.join();

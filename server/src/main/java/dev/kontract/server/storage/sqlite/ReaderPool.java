@@ -19,7 +19,10 @@ final class ReaderPool implements AutoCloseable {
         this.database = database;
     }
 
-    /** Runs {@code query} on one state of the log, waiting for a connection if all are in use. */
+    /**
+     * Runs {@code query} on one state of the log. If all connections are in use, waits in line for one of them, at most for
+     * the {@link #MOST} queries before it and those ahead in the line; each is a read of limited size that waits for nobody.
+     */
     <T> T read(LogReader.Query<T> query) throws SQLException {
         free.acquireUninterruptibly();
         try {
