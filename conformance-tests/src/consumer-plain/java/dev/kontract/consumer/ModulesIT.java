@@ -29,7 +29,11 @@ class ModulesIT {
 
         assertThat(packages)
                 .containsOnlyKeys(
-                        "dev.kontract.spec", "dev.kontract.model", "dev.kontract.client", "dev.kontract.server");
+                        "dev.kontract.spec",
+                        "dev.kontract.model",
+                        "dev.kontract.client",
+                        "dev.kontract.server.api",
+                        "dev.kontract.server");
         assertThat(packages.values().stream().flatMap(Set::stream)).doesNotHaveDuplicates();
     }
 

@@ -28,7 +28,7 @@ class SdkLineIT {
     private static final int ROUNDS = System.getProperty("long") == null ? 12 : 1_000;
     private static final int SILENCES = System.getProperty("long") == null ? 1 : 3;
     private static final int RECONNECTS = System.getProperty("long") == null ? 500 : 10_000;
-    private static final int WITHIN = 25_000;
+    private static final int WITHIN = 50_000;
 
     /** A line may be dead and not look it, be it that TLS waits for the rest of a record that never was. */
     private static final ListOptions SECOND = ListOptions.all().timeoutSeconds(1);

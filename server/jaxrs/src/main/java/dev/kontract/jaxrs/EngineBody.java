@@ -56,6 +56,7 @@ final class EngineBody implements Flow.Subscriber<ByteBuffer> {
     void write(OutputStream output) throws IOException {
         body.subscribe(this);
         try {
+            output.write(new byte[0]); // Jersey sends the headers with the first write, however small.
             output.flush();
             for (Object next = arrived.take(); next != END; next = arrived.take()) {
                 if (next instanceof Throwable broken) {
