@@ -70,6 +70,11 @@ final class Environments implements ExtensionContext.Store.CloseableResource, Au
         open.values().forEach(each -> each.prepared(own));
     }
 
+    /** {@link SharedEnvironment#disown} of each, by who has acquired them. */
+    synchronized void disown() {
+        open.values().forEach(SharedEnvironment::disown);
+    }
+
     /** {@link SharedEnvironment#enter} of each, as soon as nobody uses them. */
     void enter(List<String> classes) {
         acquire();

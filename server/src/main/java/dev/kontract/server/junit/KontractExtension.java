@@ -72,7 +72,7 @@ final class KontractExtension
     @Override
     public void beforeAll(ExtensionContext context) throws IllegalAccessException {
         for (Environments each : owned(context)) {
-            each.enter(classes(context.getParent().orElseThrow()));
+            each.enter(classes(context));
         }
         Class<?> type = context.getRequiredTestClass();
         if (context.getTestInstanceLifecycle().equals(Optional.of(Lifecycle.PER_CLASS))) {
@@ -112,6 +112,7 @@ final class KontractExtension
         List<Environments> inUse = new ArrayList<>();
         try {
             acquire(context, inUse);
+            inUse.forEach(Environments::disown);
             invocation.proceed();
         } finally {
             inUse.forEach(Environments::release);

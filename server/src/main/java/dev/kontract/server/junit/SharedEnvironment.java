@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An environment that a class and the classes nested in it use one after the other, with what each of them begins with. Classes are
+ * An environment that a class and the classes nested in it use one after the other, with the initial state of each class. Classes are
  * given by their ids, each followed by those around it. Not safe for use by several threads.
  */
 final class SharedEnvironment {
@@ -14,11 +14,11 @@ final class SharedEnvironment {
     private final TestEnvironment environment;
     private final Map<String, Runnable> beginnings = new HashMap<>();
 
-    /** Whether a test has used it since it was last put back or prepared. */
-    private boolean used;
-
-    /** The class that has prepared it since it was last put back. */
-    private @Nullable String preparedBy;
+    /**
+     * The class that has entered or prepared it and adds to it, {@code null} once anybody else has used it. Classes that run in
+     * parallel enter it in any order, so each has to know whether the current state is its own or that of another class.
+     */
+    private @Nullable String owner;
 
     SharedEnvironment(TestEnvironment environment) {
         this.environment = environment;
@@ -28,22 +28,17 @@ final class SharedEnvironment {
         return environment;
     }
 
-    /** Lets a test of the first of {@code classes} begin with what was prepared for that class, or else for the next one around it. */
+    /** Restores the initial state of the first of {@code classes}, or else of the next one around it, for a test of that class. */
     void begin(List<String> classes) {
         String own = classes.get(0);
-        if (isPreparedFor(own)) {
+        if (own.equals(owner)) {
             beginnings.put(own, environment.checkpoint());
         } else {
             restore(classes);
             beginnings.computeIfAbsent(own, unknown -> environment.checkpoint());
         }
-        used = true;
+        disown();
         environment.beginRecording();
-    }
-
-    /** Whether it has what {@code own} begins with, and what was added for it since. */
-    private boolean isPreparedFor(String own) {
-        return !used && (preparedBy == null ? !beginnings.containsKey(own) : preparedBy.equals(own));
     }
 
     private void restore(List<String> classes) {
@@ -56,17 +51,20 @@ final class SharedEnvironment {
         }
     }
 
-    /** Makes what it is now that which {@code own} begins with. */
+    /** Makes the current state the initial one of {@code own}. */
     void prepared(String own) {
         beginnings.put(own, environment.checkpoint());
-        preparedBy = own;
-        used = false;
+        owner = own;
     }
 
-    /** Puts it back to what {@code classes} begin with, for a class in the first of them to add to it. */
+    /** Restores the initial state of the classes around the first of {@code classes}, which adds to it. */
     void enter(List<String> classes) {
-        begin(classes);
-        preparedBy = null;
-        used = false;
+        begin(classes.subList(1, classes.size()));
+        owner = classes.get(0);
+    }
+
+    /** Marks the current state as the initial one of no class. */
+    void disown() {
+        owner = null;
     }
 }

@@ -12,13 +12,19 @@ import dev.kontract.client.error.ApiException;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.fault.FaultRule;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -42,6 +48,16 @@ class SharedServerIT {
     void nestedClasses_beginWithWhatTheirOwnClassesHavePrepared() {
         assertSucceed(9, NestedOneByOne.class);
         assertSucceed(9, NestedInParallel.class);
+    }
+
+    @Test
+    void nestedClass_whenAnotherEntersAClassInside_beginsWithNothingOfIt() {
+        assertSucceed(1, EnteredMeanwhile.class);
+    }
+
+    @Test
+    void nestedClass_whenAnotherEnds_beginsWithNothingOfIt() {
+        assertSucceed(1, EndedMeanwhile.class);
     }
 
     @Test
@@ -178,4 +194,96 @@ class SharedServerIT {
 
     @Execution(ExecutionMode.CONCURRENT)
     static class NestedInParallel extends NestedOneByOne {}
+
+    /** Keeps a class between its entry and its first use of the server: tells others of the entry, then waits for theirs. */
+    private static BeforeAllCallback pause(CountDownLatch entered, CountDownLatch awaited) {
+        return context -> {
+            entered.countDown();
+            assertThat(awaited.await(30, TimeUnit.SECONDS)).isTrue();
+        };
+    }
+
+    /** {@code Second} enters before {@code First} prepares the server, and uses it when {@code Deeper} has entered. */
+    @Kontract
+    @Execution(ExecutionMode.CONCURRENT)
+    static class EnteredMeanwhile {
+
+        private static final CountDownLatch SECOND_ENTERED = new CountDownLatch(1);
+        private static final CountDownLatch DEEPER_ENTERED = new CountDownLatch(1);
+        private static KontractClient client;
+
+        @Nested
+        class First {
+
+            @RegisterExtension
+            static final BeforeAllCallback PAUSE = pause(new CountDownLatch(1), SECOND_ENTERED);
+
+            @BeforeAll
+            static void prepareFirst() {
+                client.configMaps("default").create(map("first"));
+            }
+
+            @Nested
+            class Deeper {
+
+                @RegisterExtension
+                static final BeforeAllCallback PAUSE = pause(DEEPER_ENTERED, SECOND_ENTERED);
+
+                @Test
+                @Disabled("its class is only entered")
+                void test() {}
+            }
+        }
+
+        @Nested
+        class Second {
+
+            @RegisterExtension
+            static final BeforeAllCallback PAUSE = pause(SECOND_ENTERED, DEEPER_ENTERED);
+
+            @Test
+            void test() {
+                assertThat(client.configMaps("default").find("first")).isEmpty();
+            }
+        }
+    }
+
+    /** {@code Second} enters before {@code First} ends, and uses the server afterwards. */
+    @Kontract
+    @Execution(ExecutionMode.CONCURRENT)
+    static class EndedMeanwhile {
+
+        private static final CountDownLatch SECOND_ENTERED = new CountDownLatch(1);
+        private static final CountDownLatch FIRST_ENDED = new CountDownLatch(1);
+        private static KontractClient client;
+
+        @Nested
+        class First {
+
+            @RegisterExtension
+            static final BeforeAllCallback PAUSE = pause(new CountDownLatch(1), SECOND_ENTERED);
+
+            @Test
+            @Disabled("its class only ends")
+            void test() {}
+
+            @AfterAll
+            static void end() {
+                client.configMaps("default").create(map("first"));
+                FIRST_ENDED.countDown();
+            }
+        }
+
+        @Nested
+        class Second {
+
+            @RegisterExtension
+            static final BeforeAllCallback PAUSE = pause(SECOND_ENTERED, FIRST_ENDED);
+
+            @Test
+            void test() {
+                assertThat(client.configMaps("default").find("first")).isEmpty();
+            }
+        }
+    }
 }
