@@ -133,7 +133,7 @@ class EventsIT {
     }
 
     private void tell(String reason, String message) {
-        recorder.join().normal(Kinds.STATEFUL_SET, about, reason, message);
+        recorder.join().about(Kinds.STATEFUL_SET, about).normal(reason, message);
     }
 
     private List<Event> events() {

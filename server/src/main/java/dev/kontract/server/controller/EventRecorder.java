@@ -55,24 +55,19 @@ public final class EventRecorder {
         workers.start();
     }
 
-    /** Records an Event of type {@code Normal}. */
-    public void normal(Kind<?> kind, KubernetesObject about, String reason, String message) {
-        record(kind, about, "Normal", reason, message);
+    /** Returns a recorder of Events about one object. */
+    public ObjectEvents about(Kind<?> kind, KubernetesObject object) {
+        return new ObjectEvents(this, kind, object);
     }
 
-    /** Records an Event of type {@code Warning}. */
-    public void warning(Kind<?> kind, KubernetesObject about, String reason, String message) {
-        record(kind, about, "Warning", reason, message);
-    }
-
-    private void record(Kind<?> kind, KubernetesObject about, String type, String reason, String message) {
+    void record(Kind<?> kind, KubernetesObject about, PlannedEvent event) {
         EventKey.Regarding regarding = new EventKey.Regarding(
                 kind.name().apiVersion(),
                 kind.name().kind(),
                 text(about.namespace()),
                 text(about.name()),
                 text(about.metadata().getUid()));
-        count(new EventKey(regarding, type, reason, message), text(about.resourceVersion()))
+        count(new EventKey(regarding, event.type(), event.reason(), event.message()), text(about.resourceVersion()))
                 .ifPresent(queue::add);
     }
 

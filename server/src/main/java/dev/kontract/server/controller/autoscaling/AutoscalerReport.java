@@ -64,11 +64,11 @@ final class AutoscalerReport {
     }
 
     void normal(String reason, String message) {
-        context.events().normal(Kinds.HORIZONTAL_POD_AUTOSCALER, autoscaler, reason, message);
+        context.events().about(Kinds.HORIZONTAL_POD_AUTOSCALER, autoscaler).normal(reason, message);
     }
 
     void warning(String reason, String message) {
-        context.events().warning(Kinds.HORIZONTAL_POD_AUTOSCALER, autoscaler, reason, message);
+        context.events().about(Kinds.HORIZONTAL_POD_AUTOSCALER, autoscaler).warning(reason, message);
     }
 
     /** Sets the replicas there are and the metrics. */

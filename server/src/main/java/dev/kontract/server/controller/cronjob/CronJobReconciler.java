@@ -173,11 +173,11 @@ final class CronJobReconciler implements Reconciler {
     }
 
     private void normal(CronJob cronJob, String reason, String message) {
-        context.events().normal(Kinds.CRON_JOB, cronJob, reason, message);
+        context.events().about(Kinds.CRON_JOB, cronJob).normal(reason, message);
     }
 
     private void warning(CronJob cronJob, String reason, String message) {
-        context.events().warning(Kinds.CRON_JOB, cronJob, reason, message);
+        context.events().about(Kinds.CRON_JOB, cronJob).warning(reason, message);
     }
 
     /** Takes note of jobs that are over or gone. */

@@ -16,6 +16,7 @@ import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.LiveWorkload;
 import dev.kontract.server.controller.workload.RevisionData;
+import dev.kontract.server.controller.workload.StatusWriter;
 import dev.kontract.server.controller.workload.TemplateHash;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -144,14 +145,7 @@ final class DaemonHistory {
         DaemonSet next = Json.copy(set);
         DaemonSetStatus status = next.getStatus() == null ? new DaemonSetStatus() : next.getStatus();
         next.status(status.collisionCount(Objects.requireNonNullElse(status.getCollisionCount(), 0) + 1));
-        expectations.wrote(
-                request,
-                Kinds.DAEMON_SET,
-                context.client()
-                        .resource(Kinds.DAEMON_SET)
-                        .inNamespace(request.namespace())
-                        .status()
-                        .replace(next));
+        new StatusWriter<>(context.client(), Kinds.DAEMON_SET, expectations).write(next);
         return failure;
     }
 

@@ -3,6 +3,7 @@ package dev.kontract.server.controller.daemonset;
 import dev.kontract.client.controller.Request;
 import dev.kontract.model.Node;
 import dev.kontract.model.Pod;
+import dev.kontract.server.controller.PlannedEvent;
 import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /** Decides which nodes lack a pod and which pods are too many, regardless of updates. */
@@ -20,20 +20,14 @@ final class DaemonPlacement {
     private final DesiredDaemon wanted;
     private final NodePods pods;
     private final FailedPodBackoff backoff;
-    private final BiConsumer<Boolean, String> found;
     private final DaemonWork work = new DaemonWork();
+    private final List<PlannedEvent> events = new ArrayList<>();
     private Optional<Duration> later = Optional.empty();
 
-    /**
-     * Creates the decision.
-     *
-     * @param found is told about pods that have ended: whether with a failure, and what was found
-     */
-    DaemonPlacement(DesiredDaemon wanted, NodePods pods, FailedPodBackoff backoff, BiConsumer<Boolean, String> found) {
+    DaemonPlacement(DesiredDaemon wanted, NodePods pods, FailedPodBackoff backoff) {
         this.wanted = wanted;
         this.pods = pods;
         this.backoff = backoff;
-        this.found = found;
     }
 
     DaemonWork on(Collection<Node> nodes) {
@@ -47,6 +41,11 @@ final class DaemonPlacement {
                 .filter(pod -> !NodePods.isAssigned(pod))
                 .forEach(work::delete);
         return work;
+    }
+
+    /** Returns the Events about pods that have ended. */
+    List<PlannedEvent> events() {
+        return events;
     }
 
     /** Returns after which time a failed pod may be replaced that could not be replaced yet. */
@@ -82,9 +81,9 @@ final class DaemonPlacement {
             } else if (PodHealth.phase(pod).equals("Failed")) {
                 replaceFailed(node, pod);
             } else {
-                found.accept(
-                        false,
-                        "Found succeeded daemon pod " + pod.key() + " on node " + node + ", will try to delete it");
+                events.add(PlannedEvent.normal(
+                        "SucceededDaemonPod",
+                        "Found succeeded daemon pod " + pod.key() + " on node " + node + ", will try to delete it"));
                 work.delete(pod);
             }
         }
@@ -100,7 +99,9 @@ final class DaemonPlacement {
             later = later.filter(other -> other.compareTo(delay.get()) <= 0).or(() -> delay);
             return;
         }
-        found.accept(true, "Found failed daemon pod " + pod.key() + " on node " + node + ", will try to kill it");
+        events.add(PlannedEvent.warning(
+                "FailedDaemonPod",
+                "Found failed daemon pod " + pod.key() + " on node " + node + ", will try to kill it"));
         work.delete(pod);
     }
 

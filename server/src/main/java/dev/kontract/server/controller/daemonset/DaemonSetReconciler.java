@@ -5,7 +5,6 @@ import dev.kontract.client.LabelQuery;
 import dev.kontract.client.controller.Reconciler;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
-import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Indexer;
 import dev.kontract.model.ControllerRevision;
 import dev.kontract.model.DaemonSet;
@@ -18,6 +17,7 @@ import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.Membership;
 import dev.kontract.server.controller.workload.PodHealth;
 import dev.kontract.server.controller.workload.PodWrites;
+import dev.kontract.server.controller.workload.StatusWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -26,13 +26,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Reconciles a DaemonSet: makes and deletes pods by node, takes updates forward, and updates the status. Thread-safe. */
 final class DaemonSetReconciler implements Reconciler {
-
-    private static final Logger LOG = LoggerFactory.getLogger(DaemonSetReconciler.class);
 
     private final ControllerContext context;
     private final Expectations expectations;
@@ -41,6 +37,7 @@ final class DaemonSetReconciler implements Reconciler {
     private final Indexer<Node> nodes;
     private final Indexer<Pod> pods;
     private final Indexer<ControllerRevision> revisions;
+    private final StatusWriter<DaemonSet> statuses;
 
     DaemonSetReconciler(ControllerContext context, Expectations expectations) {
         this.context = context;
@@ -49,6 +46,7 @@ final class DaemonSetReconciler implements Reconciler {
         nodes = context.informers().of(Kinds.NODE).indexer();
         pods = context.informers().of(Kinds.POD).indexer();
         revisions = context.informers().of(Kinds.CONTROLLER_REVISION).indexer();
+        statuses = new StatusWriter<>(context.client(), Kinds.DAEMON_SET, expectations);
     }
 
     @Override
@@ -77,9 +75,10 @@ final class DaemonSetReconciler implements Reconciler {
                 new DesiredDaemon(set, history.current(members), context.clock().instant());
         NodePods byNode = new NodePods(members);
         List<Node> known = nodes.list();
-        DaemonPlacement placement =
-                new DaemonPlacement(wanted, byNode, backoff, (failed, message) -> tell(set, failed, message));
-        RuntimeException failure = carryOut(wanted, work(wanted, byNode, known, placement));
+        DaemonPlacement placement = new DaemonPlacement(wanted, byNode, backoff);
+        DaemonWork work = work(wanted, byNode, known, placement);
+        placement.events().forEach(context.events().about(Kinds.DAEMON_SET, set)::record);
+        RuntimeException failure = carryOut(wanted, work);
         if (failure == null) {
             history.cleanUp(members);
         }
@@ -100,14 +99,6 @@ final class DaemonSetReconciler implements Reconciler {
         return work.isEmpty() && wanted.isRolling() ? new DaemonRollout(wanted, byNode, known).work() : work;
     }
 
-    private void tell(DaemonSet set, boolean failed, String message) {
-        if (failed) {
-            context.events().warning(Kinds.DAEMON_SET, set, "FailedDaemonPod", message);
-        } else {
-            context.events().normal(Kinds.DAEMON_SET, set, "SucceededDaemonPod", message);
-        }
-    }
-
     private @Nullable RuntimeException carryOut(DesiredDaemon wanted, DaemonWork work) {
         PodWrites writes = new PodWrites(context, expectations, Kinds.DAEMON_SET, wanted.set());
         RuntimeException onCreate = writes.create(
@@ -126,18 +117,8 @@ final class DaemonSetReconciler implements Reconciler {
     }
 
     private void report(DaemonSet set, DaemonSetStatus status) {
-        if (!DaemonStatusReport.isNews(set, status)) {
-            return;
-        }
-        try {
-            DaemonSet answer = context.client()
-                    .resource(Kinds.DAEMON_SET)
-                    .inNamespace(Request.of(set).namespace())
-                    .status()
-                    .replace(Json.copy(set).status(status));
-            expectations.wrote(Request.of(set), Kinds.DAEMON_SET, answer);
-        } catch (ApiException.NotFound e) {
-            LOG.debug("{} is gone", set.key());
+        if (DaemonStatusReport.isNews(set, status)) {
+            statuses.write(Json.copy(set).status(status));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.kontract.server.controller.deployment;
 import dev.kontract.model.DeploymentCondition;
 import dev.kontract.model.DeploymentStatus;
 import dev.kontract.model.Time;
+import dev.kontract.server.controller.workload.Conditions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,16 +17,16 @@ final class DeploymentConditions {
     static final String AVAILABLE = "Available";
     static final String REPLICA_FAILURE = "ReplicaFailure";
 
+    private static final Conditions<DeploymentCondition> CONDITIONS = new Conditions<>(
+            DeploymentCondition::getType,
+            DeploymentCondition::getStatus,
+            DeploymentCondition::getLastTransitionTime,
+            DeploymentCondition::setLastTransitionTime);
+
     private DeploymentConditions() {}
 
-    static List<DeploymentCondition> of(DeploymentStatus status) {
-        return Objects.requireNonNullElse(status.getConditions(), List.of());
-    }
-
     static Optional<DeploymentCondition> find(DeploymentStatus status, String type) {
-        return of(status).stream()
-                .filter(condition -> type.equals(condition.getType()))
-                .findFirst();
+        return CONDITIONS.find(status.getConditions(), type);
     }
 
     static boolean hasReason(DeploymentStatus status, String reason) {
@@ -58,15 +59,13 @@ final class DeploymentConditions {
     /** Sets a condition whatever it was before. */
     static void replace(DeploymentStatus status, DeploymentCondition condition) {
         remove(status, condition.getType());
-        List<DeploymentCondition> conditions = new ArrayList<>(of(status));
+        List<DeploymentCondition> conditions =
+                new ArrayList<>(Objects.requireNonNullElse(status.getConditions(), List.of()));
         conditions.add(condition);
         status.conditions(conditions);
     }
 
     static void remove(DeploymentStatus status, String type) {
-        List<DeploymentCondition> others = of(status).stream()
-                .filter(condition -> !type.equals(condition.getType()))
-                .toList();
-        status.conditions(others.isEmpty() ? null : others);
+        status.conditions(CONDITIONS.without(status.getConditions(), type));
     }
 }

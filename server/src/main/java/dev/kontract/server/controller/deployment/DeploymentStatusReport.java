@@ -13,7 +13,6 @@ import dev.kontract.model.ReplicaSetStatus;
 import dev.kontract.model.Time;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -59,9 +58,8 @@ final class DeploymentStatusReport {
                 .availableReplicas(available)
                 .unavailableReplicas(Math.max(0, DeployedSets.replicas(all) - available))
                 .terminatingReplicas(terminating(all))
-                .collisionCount(deployment.getStatus().getCollisionCount());
-        List<DeploymentCondition> told = DeploymentConditions.of(deployment.getStatus());
-        status.conditions(told.isEmpty() ? null : new ArrayList<>(told));
+                .collisionCount(deployment.getStatus().getCollisionCount())
+                .conditions(deployment.getStatus().getConditions());
         boolean enough = available >= limits.minAvailable();
         DeploymentConditions.set(
                 status,

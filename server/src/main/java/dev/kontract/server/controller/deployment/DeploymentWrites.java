@@ -10,6 +10,7 @@ import dev.kontract.model.ReplicaSet;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.LiveWorkload;
+import dev.kontract.server.controller.workload.StatusWriter;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -99,29 +100,20 @@ final class DeploymentWrites {
     void scaled(ReplicaSet set, int before, int after) {
         String direction = before < after ? "up" : "down";
         context.events()
+                .about(Kinds.DEPLOYMENT, deployment)
                 .normal(
-                        Kinds.DEPLOYMENT,
-                        deployment,
                         "ScalingReplicaSet",
                         "Scaled " + direction + " replica set " + set.name() + " from " + before + " to " + after);
     }
 
     void warn(String reason, String message) {
-        context.events().warning(Kinds.DEPLOYMENT, deployment, reason, message);
+        context.events().about(Kinds.DEPLOYMENT, deployment).warning(reason, message);
     }
 
     /** Writes the status and the annotations of the Deployment. */
     void report() {
-        try {
-            Deployment written = context.client()
-                    .resource(Kinds.DEPLOYMENT)
-                    .inNamespace(request.namespace())
-                    .status()
-                    .replace(deployment);
-            expectations.wrote(request, Kinds.DEPLOYMENT, written);
-            deployment.metadata().resourceVersion(written.resourceVersion());
-        } catch (ApiException.NotFound e) {
-            // Deleted meanwhile.
-        }
+        new StatusWriter<>(context.client(), Kinds.DEPLOYMENT, expectations)
+                .write(deployment)
+                .ifPresent(written -> deployment.metadata().resourceVersion(written.resourceVersion()));
     }
 }

@@ -4,8 +4,8 @@ import dev.kontract.model.Condition;
 import dev.kontract.model.PodDisruptionBudget;
 import dev.kontract.model.PodDisruptionBudgetStatus;
 import dev.kontract.model.Time;
+import dev.kontract.server.controller.workload.Conditions;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -15,6 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class BudgetStatus {
 
     private static final String ALLOWED = "DisruptionAllowed";
+
+    private static final Conditions<Condition> CONDITIONS = new Conditions<>(
+            Condition::getType,
+            Condition::getStatus,
+            Condition::getLastTransitionTime,
+            Condition::setLastTransitionTime);
 
     private BudgetStatus() {}
 
@@ -40,7 +46,8 @@ final class BudgetStatus {
                 .currentHealthy(healthy)
                 .desiredHealthy(count.healthy())
                 .expectedPods(count.expected())
-                .conditions(conditions(budget, condition(allowed > 0, reason, "", generation, now)));
+                .conditions(CONDITIONS.with(
+                        told(budget).getConditions(), condition(allowed > 0, reason, "", generation, now)));
     }
 
     /** Returns the status of a budget whose pods could not be counted: no evictions are granted. */
@@ -54,7 +61,7 @@ final class BudgetStatus {
                 .currentHealthy(status.getCurrentHealthy())
                 .desiredHealthy(status.getDesiredHealthy())
                 .expectedPods(status.getExpectedPods())
-                .conditions(conditions(budget, condition));
+                .conditions(CONDITIONS.with(status.getConditions(), condition));
     }
 
     static PodDisruptionBudgetStatus told(PodDisruptionBudget budget) {
@@ -87,21 +94,5 @@ final class BudgetStatus {
                 .lastTransitionTime(new Time(now))
                 .reason(reason)
                 .message(message);
-    }
-
-    /** Returns the conditions with this one, which keeps its transition time while its status is the same. */
-    private static List<Condition> conditions(PodDisruptionBudget budget, Condition condition) {
-        List<Condition> conditions =
-                new ArrayList<>(Objects.requireNonNullElse(told(budget).getConditions(), List.of()));
-        for (int i = 0; i < conditions.size(); i++) {
-            Condition known = conditions.get(i);
-            if (ALLOWED.equals(known.getType())) {
-                boolean same = Objects.equals(known.getStatus(), condition.getStatus());
-                conditions.set(i, same ? condition.lastTransitionTime(known.getLastTransitionTime()) : condition);
-                return conditions;
-            }
-        }
-        conditions.add(condition);
-        return conditions;
     }
 }

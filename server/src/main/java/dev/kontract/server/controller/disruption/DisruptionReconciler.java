@@ -5,7 +5,6 @@ import dev.kontract.client.LabelQuery;
 import dev.kontract.client.controller.Reconciler;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
-import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Indexer;
 import dev.kontract.model.Json;
 import dev.kontract.model.Pod;
@@ -14,6 +13,7 @@ import dev.kontract.model.PodDisruptionBudgetStatus;
 import dev.kontract.model.Time;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.PodHealth;
+import dev.kontract.server.controller.workload.StatusWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -33,12 +33,14 @@ final class DisruptionReconciler implements Reconciler {
     private final Indexer<PodDisruptionBudget> budgets;
     private final Indexer<Pod> pods;
     private final ExpectedPods expected;
+    private final StatusWriter<PodDisruptionBudget> statuses;
 
     DisruptionReconciler(ControllerContext context) {
         this.context = context;
         budgets = context.informers().of(Kinds.POD_DISRUPTION_BUDGET).indexer();
         pods = context.informers().of(Kinds.POD).indexer();
         expected = new ExpectedPods(context);
+        statuses = new StatusWriter<>(context.client(), Kinds.POD_DISRUPTION_BUDGET);
     }
 
     /** Whether a budget selects a pod. */
@@ -58,7 +60,7 @@ final class DisruptionReconciler implements Reconciler {
                 .filter(pod -> selects(budget, pod))
                 .toList();
         if (selected.isEmpty()) {
-            context.events().normal(Kinds.POD_DISRUPTION_BUDGET, budget, "NoPods", "No matching pods found");
+            context.events().about(Kinds.POD_DISRUPTION_BUDGET, budget).normal("NoPods", "No matching pods found");
         }
         Instant now = context.clock().instant();
         ExpectedPods.Count count;
@@ -89,7 +91,7 @@ final class DisruptionReconciler implements Reconciler {
     }
 
     private void warning(PodDisruptionBudget budget, String reason, String message) {
-        context.events().warning(Kinds.POD_DISRUPTION_BUDGET, budget, reason, message);
+        context.events().about(Kinds.POD_DISRUPTION_BUDGET, budget).warning(reason, message);
     }
 
     private void warnOfUnmanaged(PodDisruptionBudget budget) {
@@ -115,7 +117,7 @@ final class DisruptionReconciler implements Reconciler {
             }
             if (time.instant().plus(DELETION_TIMEOUT).isBefore(now)) {
                 String message = "Pod was expected by PDB " + budget.key() + " to be deleted but it wasn't";
-                context.events().warning(Kinds.POD, pod, "NotDeleted", message);
+                context.events().about(Kinds.POD, pod).warning("NotDeleted", message);
             } else {
                 disrupted.put(Objects.toString(pod.name()), time);
             }
@@ -125,17 +127,8 @@ final class DisruptionReconciler implements Reconciler {
 
     /** If the budget has changed meanwhile, for instance by an eviction, the write fails and is tried again. */
     private void report(PodDisruptionBudget budget, PodDisruptionBudgetStatus status) {
-        if (!BudgetStatus.isNews(budget, status)) {
-            return;
-        }
-        try {
-            context.client()
-                    .resource(Kinds.POD_DISRUPTION_BUDGET)
-                    .inNamespace(Objects.requireNonNull(budget.namespace()))
-                    .status()
-                    .replace(Json.copy(budget).status(status));
-        } catch (ApiException.NotFound e) {
-            // The informer will receive the deletion.
+        if (BudgetStatus.isNews(budget, status)) {
+            statuses.write(Json.copy(budget).status(status));
         }
     }
 }

@@ -3,7 +3,6 @@ package dev.kontract.server.controller.disruption;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
-import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Indexer;
 import dev.kontract.model.Json;
 import dev.kontract.model.Pod;
@@ -11,6 +10,7 @@ import dev.kontract.model.PodCondition;
 import dev.kontract.model.Time;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.PodHealth;
+import dev.kontract.server.controller.workload.StatusWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -75,10 +75,6 @@ final class StaleDisruptions {
         conditions.replaceAll(condition -> TYPE.equals(condition.getType())
                 ? new PodCondition().type(TYPE).status("False").lastTransitionTime(new Time(now))
                 : condition);
-        try {
-            context.client().resource(Kinds.POD).status().replace(next);
-        } catch (ApiException.NotFound e) {
-            // Deleted after all.
-        }
+        new StatusWriter<>(context.client(), Kinds.POD).write(next);
     }
 }

@@ -72,13 +72,13 @@ final class MirroringReconciler implements Reconciler {
         }
         MirroredEndpoints desired = MirroredEndpoints.of(found.get());
         if (desired.skipped() > 0) {
-            events.warning(
-                    Kinds.ENDPOINTS,
-                    found.get(),
-                    "TooManyAddressesToMirror",
-                    "A max of " + MirroredEndpoints.MOST
-                            + " addresses can be mirrored to EndpointSlices per Endpoints subset. " + desired.skipped()
-                            + " addresses were skipped");
+            events.about(Kinds.ENDPOINTS, found.get())
+                    .warning(
+                            "TooManyAddressesToMirror",
+                            "A max of " + MirroredEndpoints.MOST
+                                    + " addresses can be mirrored to EndpointSlices per Endpoints subset. "
+                                    + desired.skipped()
+                                    + " addresses were skipped");
         }
         writes.carryOut(request, desired.plan(found.get(), existing));
         return Result.done();

@@ -89,6 +89,6 @@ public final class GarbageCollectorController implements ControllerFactory {
                 .name(dependent.name())
                 .uid(dependent.uid()));
         String message = "ownerRef " + owner + " does not exist in namespace \"" + dependent.namespace() + '"';
-        context.events().warning(kind, about, "OwnerRefInvalidNamespace", message);
+        context.events().about(kind, about).warning("OwnerRefInvalidNamespace", message);
     }
 }

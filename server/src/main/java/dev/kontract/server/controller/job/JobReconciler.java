@@ -79,11 +79,8 @@ final class JobReconciler implements Reconciler {
     private Result reconcile(Request request, Job job) {
         if (!MODES.contains(Objects.requireNonNullElse(job.getSpec().getCompletionMode(), "NonIndexed"))) {
             context.events()
-                    .warning(
-                            Kinds.JOB,
-                            job,
-                            "UnknownCompletionMode",
-                            "Skipped Job sync because completion mode is unknown");
+                    .about(Kinds.JOB, job)
+                    .warning("UnknownCompletionMode", "Skipped Job sync because completion mode is unknown");
             return Result.done();
         }
         LabelQuery selector = LabelQuery.of(job.getSpec().getSelector());

@@ -122,11 +122,11 @@ final class JobWrites {
     }
 
     void normal(String reason, String message) {
-        context.events().normal(Kinds.JOB, job, reason, message);
+        context.events().about(Kinds.JOB, job).normal(reason, message);
     }
 
     void warning(String reason, String message) {
-        context.events().warning(Kinds.JOB, job, reason, message);
+        context.events().about(Kinds.JOB, job).warning(reason, message);
     }
 
     /** Records that the job is over. */

@@ -2,17 +2,22 @@ package dev.kontract.server.controller.namespace;
 
 import dev.kontract.model.NamespaceCondition;
 import dev.kontract.model.Time;
+import dev.kontract.server.controller.workload.Conditions;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
  * Computes the status conditions of a namespace being deleted; a condition that is {@code True} reports an obstacle.
  */
 final class DeletionConditions {
+
+    private static final Conditions<NamespaceCondition> CONDITIONS = new Conditions<>(
+            NamespaceCondition::getType,
+            NamespaceCondition::getStatus,
+            NamespaceCondition::getLastTransitionTime,
+            NamespaceCondition::setLastTransitionTime);
 
     private final Instant now;
 
@@ -22,28 +27,17 @@ final class DeletionConditions {
 
     /** Returns the conditions for {@code remains}; equal to {@code before} if nothing changed. */
     List<NamespaceCondition> after(List<NamespaceCondition> before, RemainingContents remains) {
-        List<NamespaceCondition> next = new ArrayList<>(before);
-        put(next, discovery(remains));
-        put(
-                next,
+        List<NamespaceCondition> next = before;
+        for (NamespaceCondition condition : List.of(
+                discovery(remains),
                 fine("NamespaceDeletionGroupVersionParsingFailure", "ParsedGroupVersions")
-                        .message("All legacy kube types successfully parsed"));
-        put(next, content(remains));
-        put(next, objects(remains));
-        put(next, finalizers(remains));
+                        .message("All legacy kube types successfully parsed"),
+                content(remains),
+                objects(remains),
+                finalizers(remains))) {
+            next = CONDITIONS.with(next, condition.lastTransitionTime(new Time(now)));
+        }
         return next;
-    }
-
-    private void put(List<NamespaceCondition> conditions, NamespaceCondition wanted) {
-        Optional<NamespaceCondition> known = conditions.stream()
-                .filter(condition -> condition.getType().equals(wanted.getType()))
-                .findFirst();
-        Time since = known.filter(condition -> condition.getStatus().equals(wanted.getStatus()))
-                .map(NamespaceCondition::getLastTransitionTime)
-                .orElse(new Time(now));
-        wanted.setLastTransitionTime(since);
-        known.ifPresentOrElse(
-                condition -> conditions.set(conditions.indexOf(condition), wanted), () -> conditions.add(wanted));
     }
 
     private static NamespaceCondition discovery(RemainingContents remains) {

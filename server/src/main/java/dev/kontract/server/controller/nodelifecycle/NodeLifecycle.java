@@ -88,7 +88,7 @@ final class NodeLifecycle {
     }
 
     private void tell(Node node, String reason, String event) {
-        context.events().normal(Kinds.NODE, node, reason, "Node " + node.name() + " event: " + event);
+        context.events().about(Kinds.NODE, node).normal(reason, "Node " + node.name() + " event: " + event);
     }
 
     private static boolean isReady(Node node) {
@@ -127,7 +127,8 @@ final class NodeLifecycle {
         context.client().resource(Kinds.NODE).status().replace(next);
         if (isReady(node)) {
             context.events()
-                    .normal(Kinds.NODE, node, "NodeNotReady", "Node " + node.name() + " status is now: NodeNotReady");
+                    .about(Kinds.NODE, node)
+                    .normal("NodeNotReady", "Node " + node.name() + " status is now: NodeNotReady");
         }
     }
 
@@ -156,7 +157,7 @@ final class NodeLifecycle {
         ready.get().status("False").lastTransitionTime(new Time(now));
         try {
             context.client().resource(Kinds.POD).status().replace(next);
-            context.events().warning(Kinds.POD, pod, "NodeNotReady", "Node is not ready");
+            context.events().about(Kinds.POD, pod).warning("NodeNotReady", "Node is not ready");
         } catch (ApiException.NotFound | ApiException.Conflict e) {
             // The pod is gone, or its next change reconciles the node again.
         }

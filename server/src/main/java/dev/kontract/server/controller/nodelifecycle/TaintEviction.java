@@ -54,11 +54,8 @@ final class TaintEviction {
             return Result.again(Duration.between(now, end));
         }
         context.events()
-                .normal(
-                        Kinds.POD,
-                        pod,
-                        "TaintManagerEviction",
-                        "Marking for deletion Pod " + pod.namespace() + "/" + pod.name());
+                .about(Kinds.POD, pod)
+                .normal("TaintManagerEviction", "Marking for deletion Pod " + pod.namespace() + "/" + pod.name());
         removal.evict(pod, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint");
         return Result.done();
     }

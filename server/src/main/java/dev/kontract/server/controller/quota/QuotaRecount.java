@@ -7,13 +7,13 @@ import dev.kontract.client.controller.Reconciler;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.RequeueException;
 import dev.kontract.client.controller.Result;
-import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.model.Json;
 import dev.kontract.model.Quantity;
 import dev.kontract.model.ResourceQuota;
 import dev.kontract.model.ResourceQuotaStatus;
 import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.workload.StatusWriter;
 import dev.kontract.server.quota.QuotaEvaluator;
 import dev.kontract.server.quota.QuotaEvaluators;
 import dev.kontract.server.quota.QuotaEvaluators.Resource;
@@ -107,16 +107,9 @@ final class QuotaRecount implements Reconciler {
     }
 
     private void report(ResourceQuota quota, ResourceAmounts hard, ResourceAmounts used) {
-        ResourceQuota next = Json.mapper().convertValue(quota, ResourceQuota.class);
-        next.setStatus(new ResourceQuotaStatus().hard(hard.asMap()).used(used.asMap()));
-        try {
-            client.resource(Kinds.RESOURCE_QUOTA)
-                    .inNamespace(Request.of(quota).namespace())
-                    .status()
-                    .replace(next);
-        } catch (ApiException.NotFound e) {
-            // Deleted meanwhile; there is nothing to report on.
-        }
+        ResourceQuotaStatus status =
+                new ResourceQuotaStatus().hard(hard.asMap()).used(used.asMap());
+        new StatusWriter<>(client, Kinds.RESOURCE_QUOTA).write(Json.copy(quota).status(status));
     }
 
     /** The usage of the bounded resources whose objects are known. */

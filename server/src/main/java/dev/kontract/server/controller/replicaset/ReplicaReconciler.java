@@ -6,7 +6,6 @@ import dev.kontract.client.LabelQuery;
 import dev.kontract.client.controller.Reconciler;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
-import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Indexer;
 import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.Pod;
@@ -18,23 +17,19 @@ import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.Membership;
 import dev.kontract.server.controller.workload.PodHealth;
 import dev.kontract.server.controller.workload.PodWrites;
+import dev.kontract.server.controller.workload.StatusWriter;
 import dev.kontract.server.controller.workload.TemplatePods;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Brings the pods of an object to the wanted number and updates its status. Thread-safe. */
 final class ReplicaReconciler<T extends KubernetesObject> implements Reconciler {
-
-    private static final Logger LOG = LoggerFactory.getLogger(ReplicaReconciler.class);
 
     /** The most pods that one reconciliation creates or deletes. */
     private static final int BURST = 500;
@@ -45,6 +40,7 @@ final class ReplicaReconciler<T extends KubernetesObject> implements Reconciler 
     private final Expectations expectations;
     private final Indexer<T> objects;
     private final Indexer<Pod> pods;
+    private final StatusWriter<T> statuses;
 
     ReplicaReconciler(ControllerContext context, ReplicaKind<T> replicas, Expectations expectations) {
         this.context = context;
@@ -53,6 +49,7 @@ final class ReplicaReconciler<T extends KubernetesObject> implements Reconciler 
         client = context.client();
         objects = context.informers().of(replicas.kind()).indexer();
         pods = context.informers().of(Kinds.POD).indexer();
+        statuses = new StatusWriter<>(client, replicas.kind(), expectations);
     }
 
     @Override
@@ -129,17 +126,8 @@ final class ReplicaReconciler<T extends KubernetesObject> implements Reconciler 
     }
 
     private void report(T object, ReplicaSetStatus status) {
-        if (!ReplicaStatusReport.isNews(replicas.asSet(object), status)) {
-            return;
-        }
-        try {
-            T answer = client.resource(replicas.kind())
-                    .inNamespace(Objects.requireNonNull(object.namespace()))
-                    .status()
-                    .replace(replicas.withStatus(object, status));
-            expectations.wrote(Request.of(object), replicas.kind(), answer);
-        } catch (ApiException.NotFound e) {
-            LOG.debug("{} is gone", object.key());
+        if (ReplicaStatusReport.isNews(replicas.asSet(object), status)) {
+            statuses.write(replicas.withStatus(object, status));
         }
     }
 }

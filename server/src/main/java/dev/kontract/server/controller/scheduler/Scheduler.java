@@ -149,9 +149,8 @@ final class Scheduler {
         }
         cluster.assume(pod, node);
         context.events()
+                .about(Kinds.POD, pod)
                 .normal(
-                        Kinds.POD,
-                        pod,
                         "Scheduled",
                         "Successfully assigned " + pod.namespace() + "/" + pod.name() + " to " + node.name());
     }

@@ -9,9 +9,8 @@ import dev.kontract.model.PodCondition;
 import dev.kontract.model.PodStatus;
 import dev.kontract.model.Time;
 import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.workload.Conditions;
 import dev.kontract.server.controller.workload.PodHealth;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 
 /** Tells in the status of pods, and in events, why they have no node. */
@@ -37,7 +36,7 @@ record SchedulingReport(ControllerContext context, ClusterView cluster) {
             return false;
         }
         if (!told) {
-            context.events().warning(Kinds.POD, pod, "FailedScheduling", message);
+            context.events().about(Kinds.POD, pod).warning("FailedScheduling", message);
         }
         cluster.nominate(pod, nominated);
         return true;
@@ -58,16 +57,11 @@ record SchedulingReport(ControllerContext context, ClusterView cluster) {
                 .reason("Unschedulable")
                 .message(message)
                 .observedGeneration(pod.metadata().getGeneration())
-                .lastTransitionTime(PodHealth.condition(pod, CONDITION)
-                        .map(PodCondition::getLastTransitionTime)
-                        .orElseGet(() -> new Time(context.clock().instant())));
+                .lastTransitionTime(new Time(context.clock().instant()));
         Pod next = Json.copy(pod);
         PodStatus status = Objects.requireNonNullElseGet(next.getStatus(), PodStatus::new);
-        List<PodCondition> conditions =
-                new ArrayList<>(Objects.requireNonNullElse(status.getConditions(), List.<PodCondition>of()));
-        conditions.removeIf(one -> CONDITION.equals(one.getType()));
-        conditions.add(condition);
-        next.setStatus(status.conditions(conditions).nominatedNodeName(nominated.isEmpty() ? null : nominated));
+        next.setStatus(status.conditions(Conditions.OF_PODS.with(status.getConditions(), condition))
+                .nominatedNodeName(nominated.isEmpty() ? null : nominated));
         Resource<Pod> pods = context.client().resource(Kinds.POD);
         try {
             pods.status().replace(next);

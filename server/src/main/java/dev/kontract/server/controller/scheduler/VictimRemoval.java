@@ -30,11 +30,8 @@ record VictimRemoval(ControllerContext context, ClusterView cluster) {
         if (new PodRemoval(context).evict(victim, ClusterView.PREEMPTION, message)) {
             cluster.preempt(victim);
             context.events()
-                    .normal(
-                            Kinds.POD,
-                            victim,
-                            "Preempted",
-                            "Preempted by pod " + PodRank.uid(pod) + " on node " + node.name());
+                    .about(Kinds.POD, victim)
+                    .normal("Preempted", "Preempted by pod " + PodRank.uid(pod) + " on node " + node.name());
         }
     }
 }

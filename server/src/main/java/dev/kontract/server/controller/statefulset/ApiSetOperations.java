@@ -12,7 +12,7 @@ import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 import dev.kontract.model.StatefulSet;
-import dev.kontract.server.controller.EventRecorder;
+import dev.kontract.server.controller.ObjectEvents;
 import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.LiveWorkload;
 import dev.kontract.server.controller.workload.RevisionData;
@@ -25,13 +25,13 @@ import java.util.function.Function;
 final class ApiSetOperations implements SetOperations {
 
     private final KontractClient client;
-    private final EventRecorder events;
+    private final ObjectEvents events;
     private final Expectations expectations;
     private final StatefulSet set;
     private final Request request;
     private final LiveWorkload live;
 
-    ApiSetOperations(KontractClient client, EventRecorder events, Expectations expectations, StatefulSet set) {
+    ApiSetOperations(KontractClient client, ObjectEvents events, Expectations expectations, StatefulSet set) {
         this.client = client;
         this.events = events;
         this.expectations = expectations;
@@ -134,7 +134,7 @@ final class ApiSetOperations implements SetOperations {
 
     @Override
     public void warn(String reason, String message) {
-        events.warning(Kinds.STATEFUL_SET, set, reason, message);
+        events.warning(reason, message);
     }
 
     private void requireWanted() {
@@ -158,7 +158,7 @@ final class ApiSetOperations implements SetOperations {
 
     private void succeeded(String verb, String what, String how) {
         String message = verb + ' ' + what + " in StatefulSet " + set.name() + ' ' + how;
-        events.normal(Kinds.STATEFUL_SET, set, "Successful" + verb, message);
+        events.normal("Successful" + verb, message);
     }
 
     /** A conflict caused by a stale cache is not recorded, because the next reconciliation resolves it. */
@@ -170,7 +170,7 @@ final class ApiSetOperations implements SetOperations {
 
     private void failed(String verb, String what, String why) {
         String message = verb + ' ' + what + " in StatefulSet " + set.name() + " failed error: " + why;
-        events.warning(Kinds.STATEFUL_SET, set, "Failed" + verb, message);
+        events.warning("Failed" + verb, message);
     }
 
     private static String podOf(Pod pod) {

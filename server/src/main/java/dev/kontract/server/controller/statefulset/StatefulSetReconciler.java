@@ -5,7 +5,6 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.Reconciler;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
-import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Indexer;
 import dev.kontract.model.ControllerRevision;
 import dev.kontract.model.Json;
@@ -15,6 +14,7 @@ import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StatefulSetStatus;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Expectations;
+import dev.kontract.server.controller.workload.StatusWriter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +40,7 @@ final class StatefulSetReconciler implements Reconciler {
     private final Indexer<Pod> pods;
     private final Indexer<PersistentVolumeClaim> claims;
     private final Indexer<ControllerRevision> revisions;
+    private final StatusWriter<StatefulSet> statuses;
 
     StatefulSetReconciler(ControllerContext context, Expectations expectations, Set<SetFeature> features) {
         this.context = context;
@@ -50,6 +51,7 @@ final class StatefulSetReconciler implements Reconciler {
         pods = context.informers().of(Kinds.POD).indexer();
         claims = context.informers().of(Kinds.PERSISTENT_VOLUME_CLAIM).indexer();
         revisions = context.informers().of(Kinds.CONTROLLER_REVISION).indexer();
+        statuses = new StatusWriter<>(client, Kinds.STATEFUL_SET, expectations);
     }
 
     @Override
@@ -110,21 +112,12 @@ final class StatefulSetReconciler implements Reconciler {
     }
 
     private SetOperations cluster(StatefulSet set) {
-        return new ApiSetOperations(client, context.events(), expectations, set);
+        return new ApiSetOperations(client, context.events().about(Kinds.STATEFUL_SET, set), expectations, set);
     }
 
     private void report(StatefulSet set, StatefulSetStatus status) {
-        if (!StatusReport.isNews(set, status)) {
-            return;
-        }
-        StatefulSet reported = Json.copy(set).status(status);
-        try {
-            StatefulSet answer = client.statefulSets(Objects.requireNonNull(set.namespace()))
-                    .status()
-                    .replace(reported);
-            expectations.wrote(Request.of(set), Kinds.STATEFUL_SET, answer);
-        } catch (ApiException.NotFound e) {
-            LOG.debug("{} is gone", set.key());
+        if (StatusReport.isNews(set, status)) {
+            statuses.write(Json.copy(set).status(status));
         }
     }
 }

@@ -215,9 +215,9 @@ final class VolumeBinder {
 
     private void tell(PersistentVolumeClaim claim, String type, String reason, String message) {
         if (type.equals("Warning")) {
-            context.events().warning(Kinds.PERSISTENT_VOLUME_CLAIM, claim, reason, message);
+            context.events().about(Kinds.PERSISTENT_VOLUME_CLAIM, claim).warning(reason, message);
         } else {
-            context.events().normal(Kinds.PERSISTENT_VOLUME_CLAIM, claim, reason, message);
+            context.events().about(Kinds.PERSISTENT_VOLUME_CLAIM, claim).normal(reason, message);
         }
     }
 

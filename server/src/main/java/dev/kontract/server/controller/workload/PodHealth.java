@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates the status of pods.
@@ -59,16 +60,16 @@ public final class PodHealth {
     }
 
     private static Optional<PodCondition> readyCondition(Pod pod) {
-        return condition(pod, READY).filter(condition -> "True".equals(condition.getStatus()));
+        return Conditions.OF_PODS.holding(conditions(pod), READY);
     }
 
     /** Returns a condition, whether it holds or not. */
     public static Optional<PodCondition> condition(Pod pod, String type) {
-        List<PodCondition> conditions =
-                pod.getStatus() == null ? null : pod.getStatus().getConditions();
-        return Objects.requireNonNullElse(conditions, List.<PodCondition>of()).stream()
-                .filter(condition -> type.equals(condition.getType()))
-                .findFirst();
+        return Conditions.OF_PODS.find(conditions(pod), type);
+    }
+
+    private static @Nullable List<PodCondition> conditions(Pod pod) {
+        return pod.getStatus() == null ? null : pod.getStatus().getConditions();
     }
 
     /** Returns when the pod became or will become available if it stays ready; empty if it is not ready. */

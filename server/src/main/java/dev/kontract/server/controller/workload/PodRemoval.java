@@ -9,8 +9,6 @@ import dev.kontract.model.PodCondition;
 import dev.kontract.model.PodStatus;
 import dev.kontract.model.Time;
 import dev.kontract.server.controller.ControllerContext;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 
 /**
@@ -72,17 +70,14 @@ public record PodRemoval(ControllerContext context) {
 
     private void mark(Pod pod, String reason, String message) {
         PodStatus status = Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
-        List<PodCondition> conditions =
-                new ArrayList<>(Objects.requireNonNullElse(status.getConditions(), List.<PodCondition>of()));
-        conditions.removeIf(one -> CONDITION.equals(one.getType()));
-        conditions.add(new PodCondition()
+        PodCondition target = new PodCondition()
                 .type(CONDITION)
                 .status("True")
                 .reason(reason)
                 .message(message)
                 .observedGeneration(pod.metadata().getGeneration())
-                .lastTransitionTime(new Time(context.clock().instant())));
-        pod.setStatus(status.conditions(conditions));
+                .lastTransitionTime(new Time(context.clock().instant()));
+        pod.setStatus(status.conditions(Conditions.OF_PODS.with(status.getConditions(), target)));
         context.client().resource(Kinds.POD).status().replace(pod);
     }
 }

@@ -8,6 +8,7 @@ import dev.kontract.client.error.ApiException;
 import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.Pod;
 import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.ObjectEvents;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,8 +25,7 @@ public final class PodWrites {
 
     private final ControllerContext context;
     private final Expectations expectations;
-    private final Kind<?> kind;
-    private final KubernetesObject workload;
+    private final ObjectEvents events;
     private final Request request;
     private final LiveWorkload live;
 
@@ -37,8 +37,7 @@ public final class PodWrites {
     public PodWrites(ControllerContext context, Expectations expectations, Kind<?> kind, KubernetesObject workload) {
         this.context = context;
         this.expectations = expectations;
-        this.kind = kind;
-        this.workload = workload;
+        events = context.events().about(kind, workload);
         request = Request.of(workload);
         live = new LiveWorkload(context.client(), kind, workload);
     }
@@ -96,10 +95,10 @@ public final class PodWrites {
         try {
             Pod created = context.client().pods(request.namespace()).create(pod);
             expectations.wrote(request, Kinds.POD, created);
-            context.events().normal(kind, workload, "SuccessfulCreate", "Created pod: " + created.name());
+            events.normal("SuccessfulCreate", "Created pod: " + created.name());
         } catch (ApiException e) {
             if (!isTerminating(e)) {
-                context.events().warning(kind, workload, "FailedCreate", "Error creating: " + e.getMessage());
+                events.warning("FailedCreate", "Error creating: " + e.getMessage());
             }
             throw e;
         }
@@ -116,11 +115,11 @@ public final class PodWrites {
                             DeletionOptions.standard()
                                     .onlyUid(Objects.requireNonNull(
                                             pod.metadata().getUid())));
-            context.events().normal(kind, workload, "SuccessfulDelete", "Deleted pod: " + name);
+            events.normal("SuccessfulDelete", "Deleted pod: " + name);
         } catch (ApiException.NotFound | ApiException.Conflict e) {
             // Already deleted.
         } catch (ApiException e) {
-            context.events().warning(kind, workload, "FailedDelete", "Error deleting: " + e.getMessage());
+            events.warning("FailedDelete", "Error deleting: " + e.getMessage());
             throw e;
         }
     }

@@ -1,6 +1,6 @@
 /**
- * What controllers of workloads share: which objects belong to a workload, how its pods are, and which of its own writes
- * the controller has not seen yet.
+ * What reconcilers share: which objects belong to a workload, the health of its pods, its status and conditions, and which of
+ * its own writes the controller has not observed yet.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */
