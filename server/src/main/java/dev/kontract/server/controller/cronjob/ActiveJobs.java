@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The status of a cron job while it is reconciled: its running jobs and the times. Not thread-safe. */
 final class ActiveJobs {
@@ -37,9 +38,9 @@ final class ActiveJobs {
         return all().stream().anyMatch(each -> name.equals(each.getName()));
     }
 
-    void remove(Optional<String> uid) {
+    void remove(@Nullable String uid) {
         List<ObjectReference> left = all().stream()
-                .filter(each -> !Objects.equals(each.getUid(), uid.orElse(null)))
+                .filter(each -> !Objects.equals(each.getUid(), uid))
                 .toList();
         status.setActive(left.isEmpty() ? null : left);
     }
@@ -69,7 +70,7 @@ final class ActiveJobs {
         }
     }
 
-    /** Whether the last job was created for this time. */
+    /** Returns whether the last job was created for this time. */
     boolean isLast(Instant scheduled) {
         return status.getLastScheduleTime() != null
                 && status.getLastScheduleTime().instant().equals(scheduled);

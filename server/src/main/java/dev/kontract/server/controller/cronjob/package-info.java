@@ -1,6 +1,7 @@
 /**
- * The CronJob controller: creates jobs at the times of a schedule. {@code CronJobReconciler} decides, {@code ScheduledTimes}
- * computes the times, and {@code ActiveJobs} keeps the status.
+ * The CronJob controller: creates jobs at the times of a schedule. {@code CronJobPlanner} maps an {@code ObservedCronJob} to a
+ * {@code CronJobPlan} without access to a clock or the server; {@code CronJobReconciler} observes and carries out. {@code
+ * ScheduledTimes} computes the times, and {@code ActiveJobs} keeps the status.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */
