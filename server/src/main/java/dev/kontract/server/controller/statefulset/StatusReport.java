@@ -30,8 +30,10 @@ final class StatusReport {
         for (Pod pod : members.all().toList()) {
             String revision = PodIdentity.revision(pod);
             replicas++;
-            ready += PodHealth.isRunningAndReady(pod) ? 1 : 0;
-            available += members.isAvailable(pod) ? 1 : 0;
+            if (PodHealth.isRunningAndReady(pod)) {
+                ready++;
+                available += members.isAvailable(pod) ? 1 : 0;
+            }
             ofCurrent += !pod.deleting() && revision.equals(current) && !replaced.contains(pod) ? 1 : 0;
             ofUpdate += !pod.deleting() && revision.equals(update) ? 1 : 0;
         }

@@ -170,7 +170,7 @@ class SetPlannerTest {
         pod.metadata().setUid("uid of " + words[0]);
         Instant since = words[1].equals("fresh") ? NOW : NOW.minusSeconds(3600);
         boolean ready = !List.of("unready", "pending", "failed", "succeeded").contains(words[1]);
-        String phase = Map.of("pending", "Pending", "failed", "Failed", "succeeded", "Succeeded")
+        String phase = Map.of("pending", "Pending", "failed", "Failed", "evicted", "Failed", "succeeded", "Succeeded")
                 .getOrDefault(words[1], "Running");
         if (words[1].equals("going")) {
             pod.metadata().setDeletionTimestamp(new Time(NOW));
