@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 
 /** A port on this machine, and what is done with each connection that comes, on a thread of its own. */
 public final class Accepting implements AutoCloseable {
@@ -29,7 +30,11 @@ public final class Accepting implements AutoCloseable {
         try {
             while (true) {
                 Socket connection = socket.accept();
-                execute(connection, serving);
+                try {
+                    execute(connection, serving);
+                } catch (RejectedExecutionException e) {
+                    connection.close(); // accepted during close()
+                }
             }
         } catch (IOException e) {
             // Closed.
