@@ -211,8 +211,8 @@ class EtcdFaultsIT {
     void keys_expireByALease() {
         RecordingWatcher watcher = new RecordingWatcher();
         storage.watch("", storage.revision(), watcher);
-        storage.create("a", StorageContract.to("one"), Duration.ofSeconds(2));
         storage.create("b", StorageContract.to("one"));
+        storage.create("a", StorageContract.to("one"), Duration.ofSeconds(2));
         assertThat(watcher.next(3)).element(2).asString().startsWith("DELETED a");
         assertThat(storage.get("a")).isEmpty();
         assertThat(storage.get("b")).isPresent();
