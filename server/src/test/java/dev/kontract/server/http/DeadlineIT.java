@@ -31,7 +31,7 @@ class DeadlineIT {
     void requestThatHangs_isAnsweredAtItsDeadline(HttpClient.Version version) throws Exception {
         try (Running running = new Running()) {
             HttpResponse<String> late =
-                    running.send(running.request(HUNG + "?timeout=50ms").version(version));
+                    hang(running, running.request(HUNG + "?timeout=50ms").version(version));
 
             assertThat(late.statusCode()).isEqualTo(504);
             assertThat(late.headers().firstValue("Content-Type")).contains("text/plain; charset=utf-8");
@@ -45,25 +45,20 @@ class DeadlineIT {
     void requestThatHangs_endsAtTheLimitOfTheServer() throws Exception {
         try (Running running = new Running(HttpLimits.DEFAULT.withRequestTimeout(Duration.ofMillis(50)))) {
             HttpResponse<String> late =
-                    running.send(running.request(HUNG + "?timeout=1h").POST(BodyPublishers.ofString("{}")));
+                    hang(running, running.request(HUNG + "?timeout=1h").POST(BodyPublishers.ofString("{}")));
 
             assertThat(late.statusCode()).isEqualTo(504);
             Patience.await(running.things.freed);
         }
     }
 
-    @Test
-    void longLimit_isCheckedFromTimeToTime() throws Exception {
-        try (Running running = new Running(HttpLimits.DEFAULT.withRequestTimeout(Duration.ofSeconds(10)))) {
-            CompletableFuture<HttpResponse<String>> answer =
-                    running.client.sendAsync(running.request(HUNG).build(), BodyHandlers.ofString());
-            Patience.await(running.things.hanging);
-            running.server.expire();
-            running.server.expire();
-
-            assertThat(answer).isNotDone();
-            assertThat(running.things.freed.getCount()).isOne();
+    /** Repeats a request whose deadline has passed before the server worked on it, as happens on a busy machine. */
+    private static HttpResponse<String> hang(Running running, HttpRequest.Builder request) throws Exception {
+        HttpResponse<String> late = running.send(request);
+        while (running.things.hanging.getCount() > 0) {
+            late = running.send(request);
         }
+        return late;
     }
 
     @Test
@@ -93,13 +88,15 @@ class DeadlineIT {
 
     @ParameterizedTest
     @EnumSource
-    void clientThatLeaves_endsTheWork(HttpClient.Version version) throws Exception {
+    void requestThatHangs_lastsUntilItsClientLeaves(HttpClient.Version version) throws Exception {
         try (Running running = new Running()) {
             HttpRequest request = running.request(HUNG).version(version).build();
             CompletableFuture<HttpResponse<String>> answer = running.client.sendAsync(request, BodyHandlers.ofString());
             Patience.await(running.things.hanging);
             running.server.expire();
             running.server.expire();
+            assertThat(answer).isNotDone();
+            assertThat(running.things.freed.getCount()).isOne();
 
             answer.cancel(true);
 
