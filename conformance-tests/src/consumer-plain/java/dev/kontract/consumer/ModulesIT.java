@@ -32,8 +32,19 @@ class ModulesIT {
                         "dev.kontract.spec",
                         "dev.kontract.model",
                         "dev.kontract.client",
+                        "dev.kontract.base",
+                        "dev.kontract.cel",
+                        "dev.kontract.storage",
+                        "dev.kontract.storage.sqlite",
+                        "dev.kontract.storage.etcd",
+                        "dev.kontract.controllers",
+                        "dev.kontract.engine",
                         "dev.kontract.server.api",
-                        "dev.kontract.server");
+                        "dev.kontract.server",
+                        "dev.kontract.flags",
+                        "dev.kontract.jersey",
+                        "dev.kontract.junit",
+                        "dev.kontract.app");
         assertThat(packages.values().stream().flatMap(Set::stream)).doesNotHaveDuplicates();
     }
 

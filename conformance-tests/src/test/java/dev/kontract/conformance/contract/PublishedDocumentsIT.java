@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PublishedDocumentsIT {
 
     private static final Path UPSTREAM =
-            Path.of("../server/src/test/resources/dev/kontract/server/openapi/kubernetes-v3.json.gz");
+            Path.of("../server/engine/src/test/resources/dev/kontract/server/openapi/kubernetes-v3.json.gz");
 
     @Test
     void equalThoseOfKubernetes_butForProse() throws IOException, InterruptedException {

@@ -3,7 +3,7 @@ package dev.kontract.conformance.faults;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.KubeConfig;
 import dev.kontract.conformance.ServerProcess;
-import dev.kontract.server.Main;
+import dev.kontract.server.command.Main;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

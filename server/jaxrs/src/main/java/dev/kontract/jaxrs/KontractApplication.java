@@ -1,11 +1,11 @@
 package dev.kontract.jaxrs;
 
+import dev.kontract.jaxrs.contract.OperationAdapter;
+import dev.kontract.jaxrs.contract.ParameterConverters;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.identity.Kubeconfig;
-import dev.kontract.server.jaxrs.OperationAdapter;
-import dev.kontract.server.jaxrs.ParameterConverters;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.spec.Contract;
 import jakarta.ws.rs.core.Application;

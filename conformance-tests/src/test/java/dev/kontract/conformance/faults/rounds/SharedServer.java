@@ -4,7 +4,7 @@ import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.KubeConfig;
 import dev.kontract.conformance.ServerProcess;
 import dev.kontract.conformance.faults.FaultProxy;
-import dev.kontract.server.Main;
+import dev.kontract.server.command.Main;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;

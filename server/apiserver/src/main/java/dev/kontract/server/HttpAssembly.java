@@ -1,0 +1,209 @@
+package dev.kontract.server;
+
+import dev.kontract.server.access.Authentication;
+import dev.kontract.server.access.AuthorizationMode;
+import dev.kontract.server.audit.RequestObserver;
+import dev.kontract.server.discovery.DiscoveryEndpoint;
+import dev.kontract.server.discovery.PathIndex;
+import dev.kontract.server.fault.FaultInjection;
+import dev.kontract.server.flowcontrol.FlowControl;
+import dev.kontract.server.flowcontrol.FlowControlLimits;
+import dev.kontract.server.flowcontrol.FlowSchemas;
+import dev.kontract.server.flowcontrol.RequestClassifier;
+import dev.kontract.server.health.HealthCheck;
+import dev.kontract.server.health.HealthEndpoint;
+import dev.kontract.server.health.Version;
+import dev.kontract.server.health.VersionEndpoint;
+import dev.kontract.server.http.HttpServer;
+import dev.kontract.server.http.HttpSettings;
+import dev.kontract.server.http.connection.ListenPorts;
+import dev.kontract.server.http.response.NegotiatedStatusEncoder;
+import dev.kontract.server.identity.AdvertisedAddress;
+import dev.kontract.server.kinds.KindRegistry;
+import dev.kontract.server.metrics.Metric;
+import dev.kontract.server.metrics.MetricsEndpoint;
+import dev.kontract.server.metrics.StorageMetrics;
+import dev.kontract.server.openapi.OpenApiEndpoint;
+import dev.kontract.server.podaccess.PodSessions;
+import dev.kontract.server.protection.AuditPipeline;
+import dev.kontract.server.protection.ServerMetrics;
+import dev.kontract.server.request.GroupDomain;
+import dev.kontract.server.request.OnDemand;
+import dev.kontract.server.view.ApiHandler;
+import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.view.ResourceRouting;
+import dev.kontract.spec.Contract;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Assembles the HTTP server in front of an engine: audit, flow control, the views beside the API, JAX-RS resources. */
+final class HttpAssembly {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpAssembly.class);
+
+    private final ServerConfig config;
+    private final CloseStack opened;
+    private final Engine engine;
+    private final OnDemand<Optional<String>> host;
+
+    private final AtomicReference<@Nullable URI> url = new AtomicReference<>();
+
+    HttpAssembly(ServerConfig config, CloseStack opened, Engine engine) {
+        this.config = config;
+        this.opened = opened;
+        this.engine = engine;
+        this.host = new OnDemand<>(() -> host(config.ports()));
+    }
+
+    /**
+     * The server; its ports are not open.
+     *
+     * @throws IOException when the audit policy cannot be read or the audit log cannot be written
+     */
+    HttpServer assemble() throws IOException {
+        AuditPipeline audit = opened.add(
+                AuditPipeline.start(
+                        config.protection().audit(), engine.contract().codec(), Clock.systemUTC()),
+                AuditPipeline::close);
+        FlowControl flow = flowControl();
+        List<Metric> measured = new ArrayList<>(ServerMetrics.of(flow, audit.log()));
+        measured.addAll(StorageMetrics.of(engine.stored()));
+        MetricsEndpoint metrics = new MetricsEndpoint(engine.stored()::knownRevision, measured);
+        HttpServer http = opened.add(new HttpServer(settings(observer(audit), flow, metrics)), HttpServer::close);
+        Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
+        engine.faults().breaksOffStreams(http::breakOffStreams);
+        opened.add(engine.faults(), FaultInjection::close);
+        opened.add(engine.sessions(), PodSessions::close);
+        return http;
+    }
+
+    private FlowControl flowControl() {
+        FlowControl flow = new FlowControl(
+                config.protection().limits(), config.protection().hardening().requestTimeout(), System::nanoTime);
+        Future<?> unused = engine.timer().scheduleWithFixedDelay(flow::expire, 1, 1, TimeUnit.SECONDS);
+        return flow;
+    }
+
+    /** Classifies requests where their number is limited. */
+    private RequestClassifier classifier() {
+        FlowControlLimits limits = config.protection().limits();
+        if (limits.reads() == 0 && limits.writes() == 0) {
+            return RequestClassifier.NONE;
+        }
+        Executor later = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
+        return opened.add(new FlowSchemas(engine.stored(), config.groupDomain(), later), FlowSchemas::close);
+    }
+
+    private RequestObserver observer(AuditPipeline audit) {
+        return engine.recorder().map(each -> audit.auditor().and(each)).orElse(audit.auditor());
+    }
+
+    private HttpSettings settings(RequestObserver observer, FlowControl flow, MetricsEndpoint metrics) {
+        Engine.Callers callers = engine.callers();
+        ServerConfig.Ports ports = config.ports();
+        return new HttpSettings(
+                new ListenPorts(
+                        ports.bindAddress(),
+                        Optional.of(new ListenPorts.Secure(
+                                ports.secure(), engine.credentials().tls())),
+                        ports.insecure()),
+                config.protection().hardening(),
+                new HttpSettings.Access(
+                        callers.users().authenticator(),
+                        anonymousPaths(),
+                        Authentication::isHealth,
+                        callers.access().requestAuthorizer(),
+                        callers.access().explainer(),
+                        classifier()),
+                observer,
+                flow,
+                new HttpSettings.Content(views(metrics), api()),
+                new NegotiatedStatusEncoder(engine.kinds().current().codec()),
+                engine.timer(),
+                engine.faults()::intercept);
+    }
+
+    /** The advertised address with the port; empty while no port is open. */
+    private Optional<String> address() {
+        return Optional.ofNullable(url.get()).map(each -> host.get().orElseGet(each::getHost) + ':' + each.getPort());
+    }
+
+    /** Sets the URL at which the server listens. */
+    void listens(URI at) {
+        url.set(at);
+    }
+
+    private static Optional<String> host(ServerConfig.Ports ports) {
+        return ports.advertised().or(() -> AdvertisedAddress.of(ports.bindAddress()));
+    }
+
+    /** No anonymous request is accepted together with AlwaysAllow, as in kube-apiserver. */
+    private Predicate<String> anonymousPaths() {
+        return config.authorization().modes().contains(AuthorizationMode.ALWAYS_ALLOW)
+                ? path -> false
+                : engine.callers().users().anonymousPaths();
+    }
+
+    private List<ReadOnlyEndpoint> views(MetricsEndpoint metrics) {
+        List<HealthCheck> alive = List.of(HealthCheck.ping());
+        List<HealthCheck> ready = new ArrayList<>(alive);
+        ready.addAll(HealthCheck.of(engine.stored()));
+        KindRegistry kinds = engine.kinds();
+        OpenApiEndpoint openApi = new OpenApiEndpoint(
+                () -> Contract.load(config.groupDomain()),
+                () -> Contract.loadPublished(config.groupDomain()),
+                () -> kinds.current().codec().knownVersions(),
+                () -> kinds.current().custom());
+        kinds.whenReplaced(openApi::renew);
+        return List.of(
+                new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", ready)),
+                new VersionEndpoint(Version.current()),
+                metrics,
+                kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec(), this::address)),
+                kinds.documents(served -> new PathIndex(served.catalog())),
+                openApi,
+                engine.callers().users().discovery(),
+                engine.callers().access().recording());
+    }
+
+    private Supplier<ApiHandler> api() {
+        KindRegistry kinds = engine.kinds();
+        ServerConfig.Jaxrs jaxrs = config.jaxrs();
+        if (jaxrs.equals(ServerConfig.Jaxrs.NONE)) {
+            LOG.debug("requests are routed directly, not through the JAX-RS interfaces");
+            return kinds::current;
+        }
+        ApiHandler all = withResources(jaxrs, kinds);
+        return () -> all;
+    }
+
+    private ApiHandler withResources(ServerConfig.Jaxrs jaxrs, KindRegistry kinds) {
+        GroupDomain paths = new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain());
+        ApiHandler current = kinds.following();
+        ResourceRouting routing = ResourceRouting.installed();
+        if (jaxrs.routing() == ServerConfig.Routing.JAXRS) {
+            LOG.info("requests for built-in kinds are routed by Jersey through the generated JAX-RS interfaces");
+        } else {
+            LOG.debug("requests are routed directly where no resource of the embedding program matches");
+        }
+        ApiHandler own = jaxrs.routing() == ServerConfig.Routing.DIRECT
+                ? current
+                : routing.ofContract(kinds.current().catalog(), paths, current);
+        return jaxrs.resources().isEmpty() ? own : routing.of(jaxrs.resources(), paths, own);
+    }
+}

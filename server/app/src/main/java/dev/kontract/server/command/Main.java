@@ -1,0 +1,130 @@
+package dev.kontract.server.command;
+
+import dev.kontract.server.ApiServer;
+import dev.kontract.server.ServerConfig;
+import dev.kontract.server.flags.Flags;
+import dev.kontract.server.storage.StorageException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine;
+
+/** Runs a server from the command line until SIGTERM or SIGINT, and completes the requests in progress before it exits. */
+public final class Main {
+
+    static final int OK = 0;
+    static final int FAILED = 1;
+    static final int USAGE = 2;
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final CountDownLatch stop;
+
+    /** Runs until {@code stop} is counted down. */
+    Main(PrintStream out, PrintStream err, CountDownLatch stop) {
+        this.out = out;
+        this.err = err;
+        this.stop = stop;
+    }
+
+    /** Starts a server. The exit code is 0 after a stop, 1 if the server cannot start, and 2 for an invalid flag. */
+    public static void main(String[] arguments) {
+        Logging.configure();
+        CountDownLatch stop = new CountDownLatch(1);
+        CountDownLatch stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(stop, stopped), "stop"));
+        int code;
+        try {
+            code = new Main(System.out, System.err, stop).run(arguments);
+        } finally {
+            stopped.countDown();
+        }
+        boolean signalled = stop.getCount() == 0;
+        if (!signalled) {
+            System.exit(code);
+        }
+    }
+
+    /** A signal is not a failure: the process ends with 0 once the server is down. */
+    private static void awaitStop(CountDownLatch stop, CountDownLatch stopped) {
+        if (stopped.getCount() == 0) {
+            return;
+        }
+        stop.countDown();
+        try {
+            stopped.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(OK);
+    }
+
+    int run(String... arguments) {
+        Flags flags = new Flags();
+        CommandLine line = new CommandLine(flags)
+                .addSubcommand(new BackupCommand())
+                .addSubcommand(new RestoreCommand())
+                .addSubcommand(new MigrateCommand())
+                .addSubcommand(new SmallestRoleCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setOverwrittenOptionsAllowed(true)
+                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+        try {
+            CommandLine.ParseResult parsed = line.parseArgs(arguments);
+            if (CommandLine.printHelpIfRequested(parsed)) {
+                return OK;
+            }
+            if (parsed.hasSubcommand()) {
+                return work(parsed.subcommand(), flags.dataDir());
+            }
+            return serve(flags.toConfig());
+        } catch (CommandLine.ParameterException | IllegalArgumentException e) {
+            err.println("error: " + firstLine(e));
+            return USAGE;
+        } catch (IOException | UncheckedIOException | StorageException e) {
+            err.println("error: " + firstLine(e));
+            return FAILED;
+        } catch (RuntimeException | Error e) {
+            err.println("error: the server failed unexpectedly: " + e);
+            e.printStackTrace(err);
+            return FAILED;
+        }
+    }
+
+    private int work(CommandLine.ParseResult parsed, Path dataDir) throws IOException {
+        OneTimeCommand command = (OneTimeCommand) parsed.commandSpec().userObject();
+        out.println(command.run(dataDir));
+        return OK;
+    }
+
+    private int serve(ServerConfig config) throws IOException {
+        try (ApiServer server = ApiServer.start(config)) {
+            announce(server, config);
+            stop.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return OK;
+    }
+
+    private void announce(ApiServer server, ServerConfig config) {
+        out.println("Serving at " + server.url());
+        server.insecureUrl().ifPresent(url -> out.println("Serving at " + url + " without TLS"));
+        if (!server.adminToken().isEmpty()) {
+            config.kubeconfig().map(Path::toAbsolutePath).map(Path::normalize).ifPresent(file -> {
+                out.println("  export KUBECONFIG=" + file);
+                out.println("  kubectl get all --all-namespaces");
+            });
+        }
+        out.flush();
+    }
+
+    private static String firstLine(Exception failure) {
+        String message = String.valueOf(failure.getMessage());
+        return message.lines().findFirst().orElse(message);
+    }
+}

@@ -1,0 +1,113 @@
+package dev.kontract.server.flags;
+
+import dev.kontract.server.storage.StorageBackend;
+import dev.kontract.server.storage.StorageProvider;
+import dev.kontract.server.storage.StorageSettings;
+import dev.kontract.server.storage.memory.MemoryProvider;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The flags of the storage: where objects are kept, and for how long. */
+@SuppressWarnings("NullAway.Init") // set by the parser
+final class StorageFlags {
+
+    private enum Backend {
+        MEMORY,
+        SQLITE,
+        ETCD,
+        /** The name in kube-apiserver. */
+        ETCD3
+    }
+
+    @Option(
+            names = "--storage-backend",
+            paramLabel = "NAME",
+            description =
+                    "Where objects are kept: memory, sqlite or etcd (etcd if there are flags for it, else sqlite).")
+    private @Nullable Backend backend;
+
+    @Option(
+            names = "--quota-backend-bytes",
+            paramLabel = "BYTES",
+            defaultValue = "0",
+            description = "Maximum size of the sqlite storage; beyond it only deletions succeed and other writes are"
+                    + " answered with 507. 0 for no limit (${DEFAULT-VALUE}).")
+    private long quotaBytes;
+
+    @Mixin
+    private EtcdFlags etcd = new EtcdFlags();
+
+    @Option(
+            names = "--etcd-compaction-interval",
+            paramLabel = "DURATION",
+            defaultValue = "5m",
+            description = "How often the history of the storage, of any kind, is compacted; 0 leaves that of etcd to"
+                    + " others (${DEFAULT-VALUE}).")
+    private String compactionInterval = "5m";
+
+    @Option(
+            names = "--event-ttl",
+            paramLabel = "DURATION",
+            defaultValue = "1h",
+            description =
+                    "How long Events are kept, such as 30m or 24h; 0 keeps them until they are deleted (${DEFAULT-VALUE}).")
+    private String eventTtl;
+
+    /** Whether a storage is selected. */
+    boolean isSelected() {
+        return backend != null || etcd.areGiven();
+    }
+
+    /**
+     * Returns the selected storage.
+     *
+     * @throws IllegalArgumentException if the quota is negative, or a flag for etcd invalid or for another storage
+     * @throws IOException if a file for TLS to etcd cannot be read
+     */
+    StorageProvider provider() throws IOException {
+        if (quotaBytes < 0) {
+            throw new IllegalArgumentException("--quota-backend-bytes must not be negative");
+        }
+        return switch (selected()) {
+            case MEMORY -> MemoryProvider.standard();
+            case ETCD, ETCD3 -> StorageBackend.named("etcd").provider(etcd.settings(compactionInterval()));
+            case SQLITE -> StorageBackend.named("sqlite").provider(quota(quotaBytes));
+        };
+    }
+
+    private static StorageSettings quota(long bytes) {
+        StorageSettings none = StorageSettings.DEFAULT;
+        return new StorageSettings(
+                bytes, none.compactionInterval(), none.servers(), none.prefix(), none.tls(), none.healthTimeout());
+    }
+
+    private Backend selected() {
+        return etcd.backend(backend == Backend.ETCD3 ? Backend.ETCD : backend, Backend.ETCD, Backend.SQLITE);
+    }
+
+    /** Whether objects are stored in the data directory. */
+    boolean isInDirectory() {
+        return selected() == Backend.SQLITE;
+    }
+
+    /**
+     * Returns how often history is compacted; zero for never.
+     *
+     * @throws IllegalArgumentException if the value is not a duration
+     */
+    Duration compactionInterval() {
+        return DurationFlag.parse("--etcd-compaction-interval", compactionInterval);
+    }
+
+    /**
+     * Returns how long Events are kept; zero for ever.
+     *
+     * @throws IllegalArgumentException if the value is not a duration
+     */
+    Duration eventTtl() {
+        return DurationFlag.parse("--event-ttl", eventTtl);
+    }
+}

@@ -1,0 +1,80 @@
+package dev.kontract.server.flags;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.server.ServerConfig;
+import dev.kontract.server.access.AuthorizationMode;
+import dev.kontract.server.registry.FeatureGate;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class FlagsTest {
+
+    @Test
+    void flagsOfLaunchersOfKubeApiserver_areAccepted() throws IOException {
+        ServerConfig config = ServerConfig.ofFlags(
+                        "--allow-privileged=true",
+                        "--authorization-mode=Node,RBAC",
+                        "--enable-admission-plugins=NodeRestriction",
+                        "--enable-bootstrap-token-auth=true",
+                        "--feature-gates=",
+                        "--kubelet-client-key=/etc/kubernetes/pki/apiserver-kubelet-client.key",
+                        "--kubelet-preferred-address-types=InternalIP,ExternalIP,Hostname",
+                        "--requestheader-username-headers=X-Remote-User",
+                        "--runtime-config=",
+                        "--secure-port=6443",
+                        "--service-account-lookup=true",
+                        "--storage-media-type=application/vnd.kubernetes.protobuf",
+                        "--v=4")
+                .build();
+
+        assertThat(config.allowPrivileged()).isTrue();
+        assertThat(config.authorization().modes()).containsExactly(AuthorizationMode.RBAC);
+        assertThat(config.featureGates()).isEqualTo(FeatureGate.defaults());
+    }
+
+    @Test
+    void flagGivenTwice_theLastValueCounts_andBothOfALists() throws IOException {
+        ServerConfig config = ServerConfig.ofFlags(
+                        "--secure-port=1",
+                        "--feature-gates=MaxUnavailableStatefulSet=false",
+                        "--secure-port=2",
+                        "--feature-gates=StatefulSetAutoDeletePVC=false",
+                        "--min-request-timeout=300")
+                .build();
+
+        assertThat(config.ports().secure()).isEqualTo(2);
+        assertThat(config.featureGates())
+                .doesNotContain(FeatureGate.MAX_UNAVAILABLE_STATEFUL_SET, FeatureGate.STATEFUL_SET_AUTO_DELETE_PVC);
+        assertThat(config.protection().leastWatch()).isEqualTo(Duration.ofMinutes(5));
+    }
+
+    @Test
+    void withoutStoredObjects_andWithCredentialsInFiles_thereIsNoDataDirectory(@TempDir Path directory)
+            throws IOException {
+        Path tokens = Files.writeString(directory.resolve("tokens.csv"), "secret,admin,1,system:masters\n");
+
+        assertThat(parse("--storage-backend=memory", "--token-auth-file=" + tokens)
+                        .dataDir())
+                .isEmpty();
+        assertThat(parse("--storage-backend=memory").dataDir()).isPresent();
+        assertThat(parse("--token-auth-file=" + tokens).dataDir()).isPresent();
+        assertThat(parse("--storage-backend=memory", "--token-auth-file=" + tokens, "--data-dir=" + directory)
+                        .dataDir())
+                .contains(directory);
+    }
+
+    private static ServerConfig parse(String... arguments) throws IOException {
+        Flags flags = new Flags();
+        new CommandLine(flags)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setOverwrittenOptionsAllowed(true)
+                .parseArgs(arguments);
+        return flags.toConfig();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kontract.server.flags;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,198 @@
+package dev.kontract.server.jaxrs;
+
+import dev.kontract.jaxrs.contract.OperationAdapter;
+import dev.kontract.jaxrs.contract.ParameterConverters;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.server.request.GroupDomain;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestPath;
+import dev.kontract.server.view.ApiHandler;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.Representation;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.security.Principal;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.glassfish.jersey.CommonProperties;
+import org.glassfish.jersey.internal.MapPropertiesDelegate;
+import org.glassfish.jersey.server.ApplicationHandler;
+import org.glassfish.jersey.server.ContainerRequest;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.glassfish.jersey.server.ServerProperties;
+
+/**
+ * Answers requests by JAX-RS resources on Jersey where one matches, and by another handler where none does. Safe for use by
+ * many threads.
+ */
+public final class JaxrsApplication implements ApiHandler {
+
+    private static final String ORIGIN = "http://server";
+    private static final URI BASE = URI.create(ORIGIN + "/");
+
+    /** Warns of every resource that is registered as an instance; held here because loggers are garbage collected. */
+    private static final Logger PROVIDERS = Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
+
+    private final ApplicationHandler application;
+    private final GroupDomain paths;
+    private final ApiHandler otherwise;
+    private final boolean isOwn;
+
+    /**
+     * Runs {@code resources}.
+     *
+     * @param resources instances of classes with JAX-RS annotations
+     * @param paths leads paths of the served access-control group to those the interfaces were generated with
+     * @param otherwise answers what no resource matches
+     */
+    public static JaxrsApplication of(Collection<?> resources, GroupDomain paths, ApiHandler otherwise) {
+        return new JaxrsApplication(resources, EntityProvider.decoding(), paths, otherwise, false);
+    }
+
+    /**
+     * Runs the server's own implementations of the generated interfaces.
+     *
+     * @param catalog the kinds of the contract
+     * @param paths leads paths of the served access-control group to those the interfaces were generated with
+     * @param api performs the operations, and answers what is not in the contract
+     */
+    public static JaxrsApplication ofContract(Catalog catalog, GroupDomain paths, ApiHandler api) {
+        return new JaxrsApplication(
+                OperationAdapter.resources(catalog, caller -> ((Caller) caller.getUserPrincipal()).perform()),
+                EntityProvider.leavingBodies(),
+                paths,
+                api,
+                true);
+    }
+
+    private JaxrsApplication(
+            Collection<?> resources, EntityProvider entities, GroupDomain paths, ApiHandler otherwise, boolean isOwn) {
+        PROVIDERS.setLevel(Level.SEVERE);
+        ResourceConfig config = new ResourceConfig();
+        config.addProperties(Map.of(
+                ServerProperties.WADL_FEATURE_DISABLE, true,
+                ServerProperties.BV_FEATURE_DISABLE, true,
+                ServerProperties.RESOURCE_VALIDATION_DISABLE, true,
+                CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true,
+                CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true,
+                CommonProperties.JSON_PROCESSING_FEATURE_DISABLE, true,
+                CommonProperties.PROVIDER_DEFAULT_DISABLE, "ALL"));
+        config.register(entities);
+        config.register(new ParameterConverters());
+        resources.forEach(config::register);
+        this.application = new ApplicationHandler(config);
+        this.paths = paths;
+        this.otherwise = otherwise;
+        this.isOwn = isOwn;
+    }
+
+    @Override
+    public boolean isCurrent() {
+        return otherwise.isCurrent();
+    }
+
+    @Override
+    public CompletableFuture<Long> readPoint() {
+        return otherwise.readPoint();
+    }
+
+    /**
+     * An embedder's resource may stand in the place of any object, and may block. One of the server's own hands on what was found
+     * in memory.
+     */
+    @Override
+    public Optional<Representation> immediate(RequestContext request) {
+        if (!isOwn) {
+            return Optional.empty();
+        }
+        Optional<ApiResponse> found = otherwise.immediate(request).map(ApiResponse.Whole::new);
+        return found.map(memory -> run(request, () -> memory).orElse(memory))
+                .map(answer -> ((ApiResponse.Whole) answer).document());
+    }
+
+    @Override
+    public ApiResponse answer(RequestContext request) {
+        return run(request, () -> otherwise.answer(request)).orElseGet(() -> otherwise.answer(request));
+    }
+
+    /** Has Jersey find a resource; one of the server's own performs {@code operation}. */
+    private Optional<ApiResponse> run(RequestContext request, Supplier<ApiResponse> operation) {
+        CapturedResponse captured = new CapturedResponse();
+        ContainerRequest asked = new ContainerRequest(
+                BASE, uri(request), request.method(), security(request, operation), new MapPropertiesDelegate(), null);
+        request.headers().forEach((name, values) -> asked.getRequestHeaders().put(name, values));
+        RequestMediaTypes.normalize(request, asked.getRequestHeaders());
+        asked.setEntityStream(new ByteArrayInputStream(request.body()));
+        asked.setWriter(captured);
+        application.handle(asked);
+        return captured.response();
+    }
+
+    private URI uri(RequestContext request) {
+        String path = RequestPath.encode(paths.apply(request.info().path()));
+        StringBuilder uri = new StringBuilder(ORIGIN.length() + path.length() + 64).append(ORIGIN);
+        uri.append(path.startsWith("/") ? "" : "/").append(path);
+        appendQuery(uri, request.query());
+        return URI.create(uri.toString());
+    }
+
+    private static void appendQuery(StringBuilder uri, QueryParameters query) {
+        char separator = '?';
+        for (Map.Entry<String, List<String>> parameter : query.asMap().entrySet()) {
+            for (String value : parameter.getValue()) {
+                uri.append(separator).append(URLEncoder.encode(parameter.getKey(), StandardCharsets.UTF_8));
+                uri.append('=').append(URLEncoder.encode(value, StandardCharsets.UTF_8));
+                separator = '&';
+            }
+        }
+    }
+
+    private static SecurityContext security(RequestContext request, Supplier<ApiResponse> operation) {
+        Caller caller = new Caller(request, operation);
+        return new SecurityContext() {
+            @Override
+            public Principal getUserPrincipal() {
+                return caller;
+            }
+
+            @Override
+            public boolean isUserInRole(String role) {
+                return request.user().groups().contains(role);
+            }
+
+            @Override
+            public boolean isSecure() {
+                return true;
+            }
+
+            @Override
+            public String getAuthenticationScheme() {
+                return "Bearer";
+            }
+        };
+    }
+
+    /** The user who asks, and for the server's own resources what is asked. */
+    private record Caller(RequestContext request, Supplier<ApiResponse> operation) implements Principal {
+
+        @Override
+        public String getName() {
+            return request.user().name();
+        }
+
+        Response perform() {
+            return Response.ok(operation.get()).build();
+        }
+    }
+}

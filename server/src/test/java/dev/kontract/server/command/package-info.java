@@ -1,4 +1,0 @@
-@NullMarked
-package dev.kontract.server.command;
-
-import org.jspecify.annotations.NullMarked;

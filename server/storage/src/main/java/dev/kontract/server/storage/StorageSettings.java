@@ -1,0 +1,47 @@
+package dev.kontract.server.storage;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The settings of a {@link StorageBackend}; each backend reads those that concern it.
+ *
+ * @param quotaBytes maximum size of the store in bytes, 0 for no limit
+ * @param compactionInterval how often history is compacted, zero for never
+ * @param servers URLs of the servers that hold the objects
+ * @param prefix prefix of all keys; absent, that of the backend
+ * @param tls the files for TLS to these servers
+ * @param healthTimeout timeout of a health check; absent, that of the backend
+ */
+public record StorageSettings(
+        long quotaBytes,
+        Duration compactionInterval,
+        List<String> servers,
+        Optional<String> prefix,
+        Tls tls,
+        Optional<Duration> healthTimeout) {
+
+    /** No limit, no servers, and the defaults of the backend. */
+    public static final StorageSettings DEFAULT =
+            new StorageSettings(0, Duration.ZERO, List.of(), Optional.empty(), Tls.NONE, Optional.empty());
+
+    /** Copies the list. */
+    public StorageSettings {
+        servers = List.copyOf(servers);
+    }
+
+    /**
+     * Files in PEM.
+     *
+     * @param authorities authorities trusted for the servers' certificates; absent, those that the JVM trusts
+     * @param certificate the client certificate
+     * @param key its private key
+     */
+    public record Tls(Optional<Path> authorities, Optional<Path> certificate, Optional<Path> key) {
+
+        /** No files. */
+        public static final Tls NONE = new Tls(Optional.empty(), Optional.empty(), Optional.empty());
+    }
+}
