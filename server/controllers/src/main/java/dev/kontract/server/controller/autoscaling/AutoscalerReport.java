@@ -1,120 +1,98 @@
 package dev.kontract.server.controller.autoscaling;
 
-import dev.kontract.client.Kinds;
-import dev.kontract.client.error.ApiException;
 import dev.kontract.model.HorizontalPodAutoscaler;
 import dev.kontract.model.HorizontalPodAutoscalerCondition;
 import dev.kontract.model.HorizontalPodAutoscalerStatus;
 import dev.kontract.model.Json;
 import dev.kontract.model.MetricStatus;
 import dev.kontract.model.Time;
-import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.PlannedEvent;
+import dev.kontract.server.controller.workload.Conditions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
-/** An autoscaler while it is reconciled: its conditions and status, and Events about it. Not thread-safe. */
+/** The next status of an autoscaler, and Events about it, while they are planned. Not thread-safe. */
 final class AutoscalerReport {
 
     static final String ABLE_TO_SCALE = "AbleToScale";
     static final String SCALING_ACTIVE = "ScalingActive";
     static final String SCALING_LIMITED = "ScalingLimited";
+    static final String SCALED_TO_ZERO = "ScaledToZero";
 
-    private final ControllerContext context;
+    private static final Conditions<HorizontalPodAutoscalerCondition> CONDITIONS = new Conditions<>(
+            HorizontalPodAutoscalerCondition::getType,
+            HorizontalPodAutoscalerCondition::getStatus,
+            HorizontalPodAutoscalerCondition::getLastTransitionTime,
+            HorizontalPodAutoscalerCondition::setLastTransitionTime);
+
     private final HorizontalPodAutoscaler autoscaler;
-    private final HorizontalPodAutoscalerStatus before;
-    private final List<HorizontalPodAutoscalerCondition> conditions;
+    private final Instant now;
+    private final List<PlannedEvent> events = new ArrayList<>();
+    private HorizontalPodAutoscalerStatus status;
 
-    AutoscalerReport(ControllerContext context, HorizontalPodAutoscaler known) {
-        this.context = context;
-        autoscaler = Json.copy(known);
-        before = Objects.requireNonNullElseGet(known.getStatus(), HorizontalPodAutoscalerStatus::new);
-        autoscaler.setStatus(Json.copy(before));
-        conditions = new ArrayList<>(
-                Objects.requireNonNullElse(autoscaler.getStatus().getConditions(), List.of()));
+    AutoscalerReport(HorizontalPodAutoscaler autoscaler, Instant now) {
+        this.autoscaler = autoscaler;
+        this.now = now;
+        status = Json.copy(Objects.requireNonNullElseGet(autoscaler.getStatus(), HorizontalPodAutoscalerStatus::new));
     }
 
     HorizontalPodAutoscaler autoscaler() {
         return autoscaler;
     }
 
+    List<PlannedEvent> events() {
+        return events;
+    }
+
+    /** Returns the autoscaler with the next status, if that has changed. */
+    Optional<HorizontalPodAutoscaler> changed() {
+        return status.equals(Objects.requireNonNullElseGet(autoscaler.getStatus(), HorizontalPodAutoscalerStatus::new))
+                ? Optional.empty()
+                : Optional.of(Json.copy(autoscaler).status(status));
+    }
+
     /** Sets a condition, whose transition time changes with its status. */
     void set(String type, boolean holds, String reason, String message) {
-        HorizontalPodAutoscalerCondition condition = conditions.stream()
-                .filter(each -> type.equals(each.getType()))
-                .findFirst()
-                .orElseGet(() -> added(type));
-        String status = holds ? "True" : "False";
-        if (!status.equals(condition.getStatus())) {
-            condition.setLastTransitionTime(new Time(context.clock().instant()));
-        }
-        condition.status(status).reason(reason).setMessage(message);
+        HorizontalPodAutoscalerCondition condition = new HorizontalPodAutoscalerCondition()
+                .type(type)
+                .status(holds ? "True" : "False")
+                .lastTransitionTime(new Time(now))
+                .reason(reason)
+                .message(message);
+        status.setConditions(CONDITIONS.with(status.getConditions(), condition));
     }
 
-    private HorizontalPodAutoscalerCondition added(String type) {
-        HorizontalPodAutoscalerCondition condition = new HorizontalPodAutoscalerCondition().type(type);
-        conditions.add(condition);
-        return condition;
-    }
-
-    /** Removes a condition, if it is there. */
+    /** Removes a condition. */
     void remove(String type) {
-        conditions.removeIf(each -> type.equals(each.getType()));
+        status.setConditions(CONDITIONS.without(status.getConditions(), type));
     }
 
     void normal(String reason, String message) {
-        context.events().about(Kinds.HORIZONTAL_POD_AUTOSCALER, autoscaler).normal(reason, message);
+        events.add(PlannedEvent.normal(reason, message));
     }
 
     void warning(String reason, String message) {
-        context.events().about(Kinds.HORIZONTAL_POD_AUTOSCALER, autoscaler).warning(reason, message);
+        events.add(PlannedEvent.warning(reason, message));
     }
 
-    /** Sets the replicas there are and the metrics. */
+    /** Sets the present replicas and the metrics. */
     void counted(int current, List<MetricStatus> metrics) {
-        HorizontalPodAutoscalerStatus status = autoscaler.getStatus();
-        autoscaler.setStatus(new HorizontalPodAutoscalerStatus()
+        status = new HorizontalPodAutoscalerStatus()
+                .conditions(status.getConditions())
                 .currentReplicas(current == 0 ? null : current)
                 .desiredReplicas(Objects.requireNonNullElse(status.getDesiredReplicas(), 0))
                 .lastScaleTime(status.getLastScaleTime())
-                .currentMetrics(metrics.isEmpty() ? null : metrics));
+                .currentMetrics(metrics.isEmpty() ? null : metrics);
     }
 
-    /** Sets the replicas there should be; notes the time if this is a change that has been made. */
+    /** Sets the desired replicas, and the time if the scale was changed to them. */
     void desired(int replicas, boolean rescaled) {
-        autoscaler.getStatus().setDesiredReplicas(replicas);
+        status.setDesiredReplicas(replicas);
         if (rescaled) {
-            autoscaler.getStatus().setLastScaleTime(new Time(context.clock().instant()));
+            status.setLastScaleTime(new Time(now));
         }
-    }
-
-    /** Writes the status if it has changed. */
-    void write() {
-        autoscaler.getStatus().setConditions(conditions.isEmpty() ? null : conditions);
-        if (autoscaler.getStatus().equals(before)) {
-            return;
-        }
-        try {
-            context.client()
-                    .resource(Kinds.HORIZONTAL_POD_AUTOSCALER)
-                    .inNamespace(namespace())
-                    .status()
-                    .replace(autoscaler);
-        } catch (ApiException.NotFound e) {
-            // The informer will receive the deletion.
-        } catch (ApiException e) {
-            warning("FailedUpdateStatus", message(e));
-        }
-    }
-
-    String namespace() {
-        return Objects.requireNonNull(autoscaler.namespace());
-    }
-
-    /** Returns the message of the server as it sent it. */
-    static String message(ApiException failure) {
-        @Nullable String sent = failure.status().getMessage();
-        return sent == null ? String.valueOf(failure.getMessage()) : sent;
     }
 }

@@ -21,25 +21,8 @@ final class ScaleTargets {
     /** The scale of a workload, and where to write it. */
     record Target(Resource<Scale> scales, String name, Scale scale) {
 
-        /** Returns the replicas it asks for. */
-        int wanted() {
-            return scale.getSpec() == null
-                    ? 0
-                    : Objects.requireNonNullElse(scale.getSpec().getReplicas(), 0);
-        }
-
-        /** Returns the replicas there are. */
-        int present() {
-            return scale.getStatus() == null
-                    ? 0
-                    : Objects.requireNonNullElse(scale.getStatus().getReplicas(), 0);
-        }
-
-        /** Returns the selector of its pods; empty if it has none. */
-        String selector() {
-            return scale.getStatus() == null
-                    ? ""
-                    : Objects.requireNonNullElse(scale.getStatus().getSelector(), "");
+        CurrentScale current() {
+            return CurrentScale.of(scale);
         }
 
         /** Asks for other replicas, also if the workload has changed meanwhile. */
@@ -87,7 +70,7 @@ final class ScaleTargets {
         if (first.isEmpty() || first.get() instanceof ApiException.NotServed) {
             known.forget(group, reference.getKind());
         }
-        throw new AutoscalingException(first.map(AutoscalerReport::message)
+        throw new AutoscalingException(first.map(AutoscalerReconciler::message)
                 .orElse("no matches for kind \"" + reference.getKind() + "\" in group \"" + group + '"'));
     }
 

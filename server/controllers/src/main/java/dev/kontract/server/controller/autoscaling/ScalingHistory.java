@@ -15,6 +15,14 @@ final class ScalingHistory {
     private final List<Entry> added = new ArrayList<>();
     private final List<Entry> removed = new ArrayList<>();
 
+    ScalingHistory copy() {
+        ScalingHistory copy = new ScalingHistory();
+        copy.recommendations.addAll(recommendations);
+        copy.added.addAll(added);
+        copy.removed.addAll(removed);
+        return copy;
+    }
+
     /** Notes the scale found first, so that the workload is not scaled down before the window has passed. */
     void begin(int replicas, Instant now) {
         if (recommendations.isEmpty()) {
