@@ -4,6 +4,7 @@ import dev.kontract.model.Job;
 import dev.kontract.model.JobCondition;
 import dev.kontract.model.JobStatus;
 import dev.kontract.model.Time;
+import dev.kontract.server.controller.workload.Conditions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +22,15 @@ final class JobConditions {
 
     private static final String TRUE = "True";
 
+    private static final Conditions<JobCondition> CONDITIONS = new Conditions<>(
+            JobCondition::getType,
+            JobCondition::getStatus,
+            JobCondition::getLastTransitionTime,
+            JobCondition::setLastTransitionTime);
+
     private JobConditions() {}
 
-    /** Returns the condition that tells of the end of the job. */
+    /** Returns the condition that reports the end of the job. */
     static Optional<JobCondition> end(Job job) {
         JobStatus status = Objects.requireNonNullElseGet(job.getStatus(), JobStatus::new);
         return holding(status, COMPLETE).or(() -> holding(status, FAILED));
@@ -31,9 +38,7 @@ final class JobConditions {
 
     /** Returns the condition of this type if it is true. */
     static Optional<JobCondition> holding(JobStatus status, String type) {
-        return list(status).stream()
-                .filter(condition -> type.equals(condition.getType()) && TRUE.equals(condition.getStatus()))
-                .findFirst();
+        return CONDITIONS.holding(status.getConditions(), type);
     }
 
     static JobCondition holds(String type, String reason, String message, Instant now) {
@@ -51,7 +56,7 @@ final class JobConditions {
     }
 
     static void add(JobStatus status, JobCondition condition) {
-        List<JobCondition> conditions = new ArrayList<>(list(status));
+        List<JobCondition> conditions = new ArrayList<>(Objects.requireNonNullElse(status.getConditions(), List.of()));
         conditions.add(condition);
         status.setConditions(conditions);
     }
@@ -62,26 +67,22 @@ final class JobConditions {
      * @return whether the status has changed; a condition that was never true is not made false
      */
     static boolean set(JobStatus status, String type, boolean holds, String reason, String message, Instant now) {
-        List<JobCondition> conditions = new ArrayList<>(list(status));
         JobCondition next = condition(type, holds ? TRUE : "False", reason, message, now);
-        for (int i = 0; i < conditions.size(); i++) {
-            JobCondition known = conditions.get(i);
-            if (type.equals(known.getType())) {
-                boolean same = Objects.equals(known.getStatus(), next.getStatus())
-                        && Objects.equals(known.getReason(), reason)
-                        && Objects.equals(known.getMessage(), message);
-                conditions.set(i, same ? known : next);
-                status.setConditions(conditions);
-                return !same;
+        Optional<JobCondition> known = CONDITIONS.find(status.getConditions(), type);
+        if (known.isEmpty()) {
+            if (holds) {
+                add(status, next);
             }
+            return holds;
         }
-        if (holds) {
-            add(status, next);
+        boolean same = Objects.equals(known.get().getStatus(), next.getStatus())
+                && Objects.equals(known.get().getReason(), reason)
+                && Objects.equals(known.get().getMessage(), message);
+        if (!same) {
+            List<JobCondition> conditions = new ArrayList<>(status.getConditions());
+            conditions.replaceAll(each -> each.equals(known.get()) ? next : each);
+            status.setConditions(conditions);
         }
-        return holds;
-    }
-
-    private static List<JobCondition> list(JobStatus status) {
-        return Objects.requireNonNullElse(status.getConditions(), List.of());
+        return !same;
     }
 }

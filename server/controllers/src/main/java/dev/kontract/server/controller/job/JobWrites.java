@@ -5,13 +5,12 @@ import dev.kontract.client.Patch;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.model.Job;
-import dev.kontract.model.JobCondition;
-import dev.kontract.model.JobStatus;
 import dev.kontract.model.Json;
 import dev.kontract.model.Pod;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.PodWrites;
+import dev.kontract.server.controller.workload.StatusWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,6 +23,7 @@ final class JobWrites {
     private final Expectations expectations;
     private final ReleasedPods released;
     private final PodWrites pods;
+    private final StatusWriter<Job> statuses;
     private final Request request;
     private Job job;
     private Optional<RuntimeException> failure = Optional.empty();
@@ -35,6 +35,7 @@ final class JobWrites {
         this.job = job;
         request = Request.of(job);
         pods = new PodWrites(context, expectations, Kinds.JOB, job);
+        statuses = new StatusWriter<>(context.client(), Kinds.JOB, expectations);
     }
 
     /** Returns the first failure. */
@@ -106,39 +107,15 @@ final class JobWrites {
         failure = failure.or(() -> Optional.of(failed));
     }
 
-    /**
-     * Writes the status.
-     *
-     * @return the status that was stored
-     */
-    JobStatus report(JobStatus status) {
-        job = context.client()
-                .resource(Kinds.JOB)
-                .inNamespace(request.namespace())
-                .status()
-                .replace(Json.copy(job).status(status));
-        expectations.wrote(request, Kinds.JOB, job);
-        return Json.copy(Objects.requireNonNull(job.getStatus()));
-    }
-
-    void normal(String reason, String message) {
-        context.events().about(Kinds.JOB, job).normal(reason, message);
-    }
-
-    void warning(String reason, String message) {
-        context.events().about(Kinds.JOB, job).warning(reason, message);
-    }
-
-    /** Records that the job is over. */
-    void ended(JobCondition end, JobStatus status) {
-        if (!JobConditions.COMPLETE.equals(end.getType())) {
-            warning(Objects.toString(end.getReason()), Objects.toString(end.getMessage()));
-            return;
+    /** Records the Events of the tracking, and writes its status if it has changed; returns whether the job still exists. */
+    boolean report(PodTracking tracking) {
+        Optional<Job> stored = Optional.of(job);
+        if (tracking.isChanged()) {
+            stored = statuses.write(Json.copy(job).status(tracking.status()));
+            job = stored.orElse(job);
+            stored.map(Job::getStatus).ifPresent(tracking::reported);
         }
-        Integer wanted = job.getSpec().getCompletions();
-        if (wanted != null && JobCensus.number(status.getSucceeded()) > wanted) {
-            warning("TooManySucceededPods", "Too many succeeded pods running after completion count reached");
-        }
-        normal("Completed", "Job completed");
+        tracking.takeEvents().forEach(context.events().about(Kinds.JOB, job)::record);
+        return stored.isPresent();
     }
 }

@@ -23,7 +23,7 @@ record PodPlan(List<Pod> excess, List<Pod> created, Optional<Duration> again) {
     /** The most pods that one reconciliation creates or deletes. */
     private static final int BURST = 500;
 
-    private static final PodPlan NOTHING = new PodPlan(List.of(), List.of(), Optional.empty());
+    static final PodPlan NOTHING = new PodPlan(List.of(), List.of(), Optional.empty());
 
     static PodPlan of(JobCensus census, Backoff backoff) {
         int active = census.active().size();

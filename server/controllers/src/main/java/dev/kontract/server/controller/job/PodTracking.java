@@ -2,8 +2,10 @@ package dev.kontract.server.controller.job;
 
 import dev.kontract.model.JobCondition;
 import dev.kontract.model.JobStatus;
+import dev.kontract.model.Json;
 import dev.kontract.model.Pod;
 import dev.kontract.model.UncountedTerminatedPods;
+import dev.kontract.server.controller.PlannedEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -27,60 +29,64 @@ final class PodTracking {
     private static final int MOST_UNCOUNTED = 500;
 
     private final JobCensus census;
-    private final JobWrites writes;
     private final Set<String> tracked;
     private final List<Pod> counted = new ArrayList<>();
     private final List<Integer> succeededIndexes = new ArrayList<>();
+    private final List<PlannedEvent> events = new ArrayList<>();
+    private final int terminating;
+    private final boolean complete;
     private JobStatus status;
     private Optional<JobCondition> end;
     private boolean changed;
 
-    /**
-     * Creates the tracking of one reconciliation.
-     *
-     * @param status the status as far as it is known; ownership passes to the tracking
-     * @param end the condition of a job that is over
-     * @param changed whether the status differs from the one that is stored
-     */
-    PodTracking(JobCensus census, JobWrites writes, JobStatus status, Optional<JobCondition> end, boolean changed) {
-        this.census = census;
-        this.writes = writes;
-        this.status = status;
-        this.end = end;
-        this.changed = changed;
+    /** Lists the pods that have ended in the status of {@code progress}. */
+    PodTracking(JobProgress progress) {
+        census = progress.census();
+        status = Json.copy(progress.status());
+        end = progress.end();
+        terminating = JobCensus.number(status.getTerminating());
+        progress.event().ifPresent(events::add);
         tracked = census.pods().stream()
                 .filter(census::isTracked)
                 .map(JobCensus::uid)
                 .collect(Collectors.toCollection(HashSet::new));
+        changed = settle() || progress.changed();
+        complete = list();
+        setIndexes();
+        announce();
     }
 
-    /**
-     * Counts the pods, and tells the end of the job when all are counted and gone.
-     *
-     * @param terminating the number of pods being deleted
-     * @param reported called after the pods are listed
-     * @throws RuntimeException when a write failed
-     */
-    void run(int terminating, Runnable reported) {
-        changed |= settle();
-        boolean complete = list();
-        tellIndexes();
-        announce();
-        if (changed) {
-            status = writes.report(status);
-            changed = false;
-            reported.run();
-        }
-        writes.release(counted).forEach(pod -> tracked.remove(JobCensus.uid(pod)));
+    JobStatus status() {
+        return status;
+    }
+
+    /** Returns whether the status has to be written. */
+    boolean isChanged() {
+        return changed;
+    }
+
+    /** Takes over the status as the server has stored it. */
+    void reported(JobStatus stored) {
+        status = Json.copy(stored);
+        changed = false;
+    }
+
+    /** Returns the Events to record since the last call. */
+    List<PlannedEvent> takeEvents() {
+        List<PlannedEvent> taken = List.copyOf(events);
+        events.clear();
+        return taken;
+    }
+
+    /** Returns the pods to release once the status lists them. */
+    List<Pod> counted() {
+        return counted;
+    }
+
+    /** Counts the pods that were released. */
+    void released(List<Pod> released) {
+        released.forEach(pod -> tracked.remove(JobCensus.uid(pod)));
         changed = settle();
-        boolean failed = writes.failure().isPresent();
-        boolean ended = complete && !failed && finish(terminating);
-        if (changed || ended) {
-            status = writes.report(status);
-        }
-        if (ended) {
-            end.ifPresent(condition -> writes.ended(condition, status));
-        }
     }
 
     /** Lists the pods that can be counted; false when there were too many. */
@@ -157,7 +163,7 @@ final class PodTracking {
         return JobConditions.SUCCESS_CRITERIA_MET.equals(condition.getType());
     }
 
-    private void tellIndexes() {
+    private void setIndexes() {
         if (!census.isIndexed()) {
             return;
         }
@@ -222,25 +228,31 @@ final class PodTracking {
         return Objects.requireNonNullElse(list, List.of());
     }
 
-    /** Sets the condition of the end; false while pods are not counted or not gone. */
-    private boolean finish(int terminating) {
+    /** Sets the condition of the end, if all pods are counted and gone. */
+    void finish() {
         UncountedTerminatedPods uncounted = uncounted();
         boolean settled = list(uncounted.getSucceeded()).isEmpty()
                 && list(uncounted.getFailed()).isEmpty();
-        if (end.isEmpty() || !settled || terminating > 0) {
-            return false;
+        if (complete && settled && terminating == 0) {
+            end.ifPresent(this::end);
         }
-        JobCondition condition = end.get();
-        JobConditions.set(
-                status,
-                condition.getType(),
-                true,
-                Objects.requireNonNullElse(condition.getReason(), ""),
-                Objects.requireNonNullElse(condition.getMessage(), ""),
-                census.now());
-        if (JobConditions.COMPLETE.equals(condition.getType())) {
-            status.setCompletionTime(condition.getLastTransitionTime());
+    }
+
+    private void end(JobCondition condition) {
+        String reason = Objects.requireNonNullElse(condition.getReason(), "");
+        String message = Objects.requireNonNullElse(condition.getMessage(), "");
+        JobConditions.set(status, condition.getType(), true, reason, message, census.now());
+        changed = true;
+        if (!JobConditions.COMPLETE.equals(condition.getType())) {
+            events.add(PlannedEvent.warning(reason, message));
+            return;
         }
-        return true;
+        status.setCompletionTime(condition.getLastTransitionTime());
+        Integer wanted = census.spec().getCompletions();
+        if (wanted != null && JobCensus.number(status.getSucceeded()) > wanted) {
+            events.add(PlannedEvent.warning(
+                    "TooManySucceededPods", "Too many succeeded pods running after completion count reached"));
+        }
+        events.add(PlannedEvent.normal("Completed", "Job completed"));
     }
 }
