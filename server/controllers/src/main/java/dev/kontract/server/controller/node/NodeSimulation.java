@@ -2,7 +2,6 @@ package dev.kontract.server.controller.node;
 
 import dev.kontract.model.Quantity;
 import dev.kontract.model.Taint;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,10 +24,9 @@ import java.util.Map;
  * @param capacity the resources of each node
  * @param labels the labels of each node, beside the standard ones
  * @param taints the taints of each new node
- * @param heartbeat the time between two renewals of a node's lease
  */
 public record NodeSimulation(
-        int count, Map<String, Quantity> capacity, Map<String, String> labels, List<Taint> taints, Duration heartbeat) {
+        int count, Map<String, Quantity> capacity, Map<String, String> labels, List<Taint> taints) {
 
     private static final Map<String, Quantity> STANDARD = Map.of(
             "cpu", Quantity.parse("8"),
@@ -39,14 +37,11 @@ public record NodeSimulation(
     /**
      * Copies the collections.
      *
-     * @throws IllegalArgumentException if the number of nodes is negative or the heartbeat is not positive
+     * @throws IllegalArgumentException if the number of nodes is negative
      */
     public NodeSimulation {
         if (count < 0) {
             throw new IllegalArgumentException("the number of nodes must not be negative");
-        }
-        if (heartbeat.isNegative() || heartbeat.isZero()) {
-            throw new IllegalArgumentException("the heartbeat must be positive");
         }
         capacity = Map.copyOf(capacity);
         labels = Map.copyOf(labels);
@@ -60,7 +55,7 @@ public record NodeSimulation(
 
     /** Returns a number of nodes with 8 processors, 32Gi of memory and room for 110 pods each. */
     public static NodeSimulation of(int count) {
-        return new NodeSimulation(count, STANDARD, Map.of(), List.of(), Duration.ofSeconds(10));
+        return new NodeSimulation(count, STANDARD, Map.of(), List.of());
     }
 
     /**
@@ -71,25 +66,20 @@ public record NodeSimulation(
     public NodeSimulation withCapacity(String resource, String amount) {
         Map<String, Quantity> more = new LinkedHashMap<>(capacity);
         more.put(resource, Quantity.parse(amount));
-        return new NodeSimulation(count, more, labels, taints, heartbeat);
+        return new NodeSimulation(count, more, labels, taints);
     }
 
     /** Returns a copy with another label. */
     public NodeSimulation withLabel(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(labels);
         more.put(name, value);
-        return new NodeSimulation(count, capacity, more, taints, heartbeat);
+        return new NodeSimulation(count, capacity, more, taints);
     }
 
     /** Returns a copy with another taint, for example {@code ("dedicated", "search", "NoSchedule")}. */
     public NodeSimulation withTaint(String key, String value, String effect) {
         List<Taint> more = new ArrayList<>(taints);
         more.add(new Taint().key(key).value(value).effect(effect));
-        return new NodeSimulation(count, capacity, labels, more, heartbeat);
-    }
-
-    /** Returns a copy with another time between heartbeats. */
-    public NodeSimulation withHeartbeat(Duration interval) {
-        return new NodeSimulation(count, capacity, labels, taints, interval);
+        return new NodeSimulation(count, capacity, labels, more);
     }
 }

@@ -94,7 +94,7 @@ public final class NodeSimulator implements ControllerFactory {
                 if (!hasVanished(kubelet)) {
                     register(kubelet, now);
                 }
-                return Result.again(kubelet.settings().heartbeat());
+                return Result.again(SimulatedNode.PERIOD);
             }
             Node node = found.get();
             if (SimulatedNode.isStopped(node)) {
@@ -106,7 +106,7 @@ public final class NodeSimulator implements ControllerFactory {
                 context.client().resource(Kinds.NODE).status().replace(next);
             }
             renew(kubelet, now);
-            return Result.again(kubelet.settings().heartbeat());
+            return Result.again(SimulatedNode.PERIOD);
         }
 
         private boolean hasVanished(SimulatedNode kubelet) {

@@ -15,6 +15,7 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Quantity;
 import dev.kontract.model.Time;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,6 +36,10 @@ record SimulatedNode(int number, NodeSimulation settings) {
     static final String HEARTBEAT = "simulation.kontract.dev/heartbeat";
 
     static final String STOPPED = "stopped";
+
+    /** The time between two renewals of a node's lease. */
+    static final Duration PERIOD = Duration.ofSeconds(10);
+
     private static final int LEASE_SECONDS = 40;
     private static final int KUBELET_PORT = 10250;
 

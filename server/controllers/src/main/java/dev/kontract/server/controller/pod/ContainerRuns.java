@@ -19,7 +19,7 @@ import java.util.Optional;
  * What the commands of simulated containers do, run by run. Each run is evaluated once, since it may write files that the next one
  * finds; the outcomes of the most recently used runs are kept. Thread-safe.
  */
-public final class ContainerRuns {
+final class ContainerRuns {
 
     private static final int MOST = 4096;
     private static final Limits TO_THE_END = new Limits(20_000, ContainerCommand.FOREVER.runTime());
@@ -37,9 +37,6 @@ public final class ContainerRuns {
             return size() > MOST;
         }
     };
-
-    /** Creates runs of which nothing is known. */
-    public ContainerRuns() {}
 
     /**
      * Returns what a container does; empty if that cannot be told.
