@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.zip.GZIPInputStream;
 
 /** Loads recordings that are bundled with this package or stored in files. */
 public final class Transcripts {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String COMPRESSED = ".gz";
     private static final String FOLDER = "/dev/kontract/conformance/transcripts/";
 
     private Transcripts() {}
@@ -29,12 +31,19 @@ public final class Transcripts {
     }
 
     /**
-     * Loads the scenarios of a file, in file order. The file name is the name of the transcript.
+     * Loads the scenarios of a file, in file order. The file may be compressed by gzip ({@code .gz}). The file name, without that
+     * extension, is the name of the transcript.
      *
      * @throws IOException if the file cannot be read or is not valid JSON
      */
     public static List<Scenario> load(Path file) throws IOException {
-        return parse(Objects.requireNonNull(file.getFileName()).toString(), JSON.readTree(Files.readAllBytes(file)));
+        String name = Objects.requireNonNull(file.getFileName()).toString();
+        boolean compressed = name.endsWith(COMPRESSED);
+        try (InputStream in = Files.newInputStream(file);
+                InputStream text = compressed ? new GZIPInputStream(in) : in) {
+            String transcript = compressed ? name.substring(0, name.length() - COMPRESSED.length()) : name;
+            return parse(transcript, JSON.readTree(text));
+        }
     }
 
     private static List<Scenario> parse(String transcript, JsonNode document) {
