@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Computes the next step in the life of a simulated pod from its current status. Changes nothing itself.
+ * Plans the next step in the life of a simulated pod from its current status alone; {@code PodSimulator} carries it out.
  *
  * <p>A pod waits until it is started and runs until its containers are ready, and then stays that way; a crashed
  * container waits for its restart. A pod whose status is managed by another component is not touched.
@@ -42,6 +42,7 @@ final class PodLifecycle {
     private final String host;
     private final Instant now;
     private final ContainerStatuses containers;
+    private final ContainerLifecycle lifecycle;
     private final InitialContainers initial;
 
     /**
@@ -55,6 +56,7 @@ final class PodLifecycle {
         this.host = host;
         this.now = now;
         this.containers = new ContainerStatuses(pod, new Time(now));
+        this.lifecycle = new ContainerLifecycle(pod, script, containers, now);
         this.initial = new InitialContainers(pod, script, containers, now);
     }
 
@@ -73,7 +75,7 @@ final class PodLifecycle {
         if (statuses(status).isEmpty()) {
             return phase.equals("Pending") ? start(status, since, address) : PodStep.NONE;
         }
-        Optional<Duration> active = deadline(status).map(this::left);
+        Optional<Duration> active = deadline(status).map(lifecycle::left);
         if (active.filter(Duration::isZero).isPresent()) {
             return PodStep.report(stopped(KILLED)
                     .reason("DeadlineExceeded")
@@ -96,7 +98,7 @@ final class PodLifecycle {
     }
 
     private PodStep start(PodStatus status, Instant since, Supplier<String> address) {
-        Duration left = left(since.plus(script.startDelay()));
+        Duration left = lifecycle.left(since.plus(script.startDelay()));
         if (!left.isZero()) {
             return PodStep.wait(left);
         }
@@ -118,32 +120,11 @@ final class PodLifecycle {
                 initial.goOn(Objects.requireNonNullElse(next.getInitContainerStatuses(), List.of()));
         next.setInitContainerStatuses(progress.statuses().isEmpty() ? null : progress.statuses());
         if (progress.done()) {
-            next.setContainerStatuses(
-                    specified().map(container -> start(container, 0)).collect(Collectors.toCollection(ArrayList::new)));
+            next.setContainerStatuses(specified()
+                    .map(container -> lifecycle.start(container, 0))
+                    .collect(Collectors.toCollection(ArrayList::new)));
         }
         return new PodStep(finish(next).status(), progress.again());
-    }
-
-    private ContainerStatus start(Container container, int restarts) {
-        ContainerPlan plan = script.of(container, restarts);
-        return switch (plan.behaviour()) {
-            case READY ->
-                containers
-                        .running(container, restarts)
-                        .ready(script.readyDelay().isZero());
-            case NEVER_READY -> containers.running(container, restarts);
-            case CRASHING, COMPLETING -> end(container, restarts, plan.exitCode());
-            case FAILING -> containers.ended(container, restarts, plan.exitCode());
-            case UNPULLABLE -> containers.unpullable(container);
-        };
-    }
-
-    private ContainerStatus end(Container container, int restarts, int exitCode) {
-        String policy = Objects.requireNonNullElse(pod.getSpec().getRestartPolicy(), "Always");
-        boolean forGood = policy.equals("Never") || (policy.equals("OnFailure") && exitCode == 0);
-        return forGood
-                ? containers.ended(container, restarts, exitCode)
-                : containers.backingOff(container, restarts, exitCode);
     }
 
     private PodStep goOn(PodStatus status, Instant since) {
@@ -159,7 +140,7 @@ final class PodLifecycle {
                     .filter(each -> Objects.equals(each.getName(), current.getName()))
                     .findFirst();
             if (container.isPresent()) {
-                all.set(i, goOn(container.get(), current, since, waits));
+                all.set(i, lifecycle.next(container.get(), current, since, waits));
             }
         }
         attach(next);
@@ -176,93 +157,16 @@ final class PodLifecycle {
                 Objects.requireNonNullElse(next.getEphemeralContainerStatuses(), List.<ContainerStatus>of()));
         for (EphemeralContainer each : added) {
             if (all.stream().noneMatch(known -> Objects.equals(known.getName(), each.getName()))) {
-                all.add(attached(each));
+                all.add(lifecycle.attached(each));
             }
         }
         next.setEphemeralContainerStatuses(all.isEmpty() ? null : all);
-    }
-
-    private ContainerStatus attached(EphemeralContainer added) {
-        Container container = new Container()
-                .name(added.getName())
-                .image(added.getImage())
-                .command(added.getCommand())
-                .args(added.getArgs());
-        return script.command(container)
-                .filter(command -> command.runTime().isZero())
-                .map(command -> containers.ended(container, 0, command.exitCode()))
-                .orElseGet(() -> containers.running(container, 0))
-                .started(null);
     }
 
     /** Whether the specification has changed since the status was reported. */
     private boolean isOutdated(PodStatus status) {
         return status.getObservedGeneration() != null
                 && !status.getObservedGeneration().equals(pod.metadata().getGeneration());
-    }
-
-    private ContainerStatus goOn(Container container, ContainerStatus current, Instant since, List<Duration> waits) {
-        int restarts = Objects.requireNonNullElse(current.getRestartCount(), 0);
-        if (!Objects.equals(container.getImage(), current.getImage())) {
-            return start(container, restarts + 1);
-        }
-        if (current.getState() == null) {
-            return current;
-        }
-        Optional<Instant> restart = RestartPause.end(current);
-        if (restart.isPresent()) {
-            return waits(left(restart.get()), waits) ? current : restart(container, current, restarts + 1);
-        }
-        if (current.getState().getRunning() == null) {
-            return current;
-        }
-        Optional<ContainerStatus> resized = resize(container, current);
-        if (resized.isPresent()) {
-            return resized.get();
-        }
-        if (script.hangs()) {
-            return Boolean.TRUE.equals(current.getReady()) ? Json.copy(current).ready(false) : current;
-        }
-        ContainerPlan plan = script.of(container, restarts);
-        Instant ready = started(current, since).plus(script.readyDelay());
-        boolean getsReady = !Boolean.TRUE.equals(current.getReady()) && plan.behaviour() == PodBehaviour.READY;
-        if (getsReady && !waits(left(ready), waits)) {
-            return Json.copy(current).ready(true).started(true);
-        }
-        return ends(plan, current, ready, waits)
-                ? ContainerStatuses.since(current.getState().getRunning(), end(container, restarts, plan.exitCode()))
-                : current;
-    }
-
-    /** The last state of a container that starts again tells how it ended before. */
-    private ContainerStatus restart(Container container, ContainerStatus before, int restarts) {
-        ContainerStatus started = start(container, restarts);
-        return started.getState().getRunning() == null ? started : started.lastState(before.getLastState());
-    }
-
-    /** Times in a status are without fractions of seconds; that the pod was first seen so in the same second is more exact. */
-    private static Instant started(ContainerStatus running, Instant since) {
-        Instant started = running.getState().getRunning().getStartedAt().instant();
-        return since.isBefore(started) || since.isAfter(started.plusSeconds(1)) ? started : since;
-    }
-
-    /** Returns the container with other resources, if its pod asks for others; its policy may be to restart for them. */
-    private Optional<ContainerStatus> resize(Container container, ContainerStatus current) {
-        ContainerStatus resized = containers.resized(container, current);
-        if (resized.equals(current)) {
-            return Optional.empty();
-        }
-        boolean restarts =
-                current.getResources() != null && ContainerResize.restarts(container, current.getResources());
-        return Optional.of(restarts ? start(container, current.getRestartCount() + 1) : resized);
-    }
-
-    private boolean ends(ContainerPlan plan, ContainerStatus current, Instant ready, List<Duration> waits) {
-        Optional<Duration> runTime = plan.runTime();
-        return runTime.isPresent()
-                && Boolean.TRUE.equals(current.getReady())
-                && plan.behaviour() == PodBehaviour.READY
-                && !waits(left(ready.plus(runTime.get())), waits);
     }
 
     /** Returns the status of the pod when its running containers end with an exit code; empty if none runs. */
@@ -276,7 +180,7 @@ final class PodLifecycle {
                 ContainerStateRunning run = current.getState().getRunning();
                 List<ContainerStatus> ended = specified()
                         .filter(each -> Objects.equals(each.getName(), current.getName()))
-                        .map(each -> ContainerStatuses.since(run, end(each, restarts, exitCode)))
+                        .map(each -> ContainerStatuses.since(run, lifecycle.end(each, restarts, exitCode)))
                         .toList();
                 all.set(i, ended.isEmpty() ? current : ended.get(0));
             }
@@ -318,14 +222,6 @@ final class PodLifecycle {
                 .observedGeneration(pod.metadata().getGeneration())
                 .conditions(conditions.isEmpty() ? null : conditions)
                 .startTime(new Time(now));
-    }
-
-    private static boolean waits(Duration left, List<Duration> waits) {
-        if (left.isZero()) {
-            return false;
-        }
-        waits.add(left);
-        return true;
     }
 
     /** Derives the phase and the conditions from the containers. */
@@ -379,10 +275,5 @@ final class PodLifecycle {
 
     private static List<ContainerStatus> statuses(PodStatus status) {
         return Objects.requireNonNullElse(status.getContainerStatuses(), List.of());
-    }
-
-    private Duration left(Instant end) {
-        Duration left = Duration.between(now, end);
-        return left.isNegative() ? Duration.ZERO : left;
     }
 }

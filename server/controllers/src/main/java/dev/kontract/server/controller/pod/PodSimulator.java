@@ -19,6 +19,7 @@ import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.scheduler.NodeAdmission.Rejection;
 import dev.kontract.server.controller.workload.Finalizers;
 import dev.kontract.server.controller.workload.PodHealth;
+import dev.kontract.server.controller.workload.StatusWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -160,13 +161,7 @@ public final class PodSimulator implements ControllerFactory {
 
         /** If the pod has changed meanwhile, the write fails and the pod is reconciled again. */
         private void report(Pod pod, PodStatus status) {
-            Pod next = Json.copy(pod);
-            next.setStatus(status);
-            try {
-                context.client().resource(Kinds.POD).status().replace(next);
-            } catch (ApiException.NotFound e) {
-                // The pod was deleted; the informer will receive the event.
-            }
+            new StatusWriter<>(context.client(), Kinds.POD).write(Json.copy(pod).status(status));
         }
 
         /** Whether a pod outlives its containers, and so tells how they ended. */

@@ -8,8 +8,8 @@
  * <p>{@code ContainerRuns} tell what the command of a container does, from the outcome of {@code controller.shell}; {@link
  * dev.kontract.server.controller.pod.SimulatedLogs} evaluate it again for what it prints.
  *
- * <p>The simulation is level-triggered: {@code PodLifecycle} derives the next status and its time from the current
- * status. A status written by another client is kept.
+ * <p>The simulation is level-triggered: {@code PodLifecycle} plans the next status and its time from the current
+ * status, with a {@code ContainerLifecycle} for its containers. A status written by another client is kept.
  */
 @NullMarked
 package dev.kontract.server.controller.pod;
