@@ -38,6 +38,8 @@ final class ExpectedPods {
      */
     record Count(int expected, int healthy, boolean unmanaged) {}
 
+    static final Count NONE = new Count(0, 0, false);
+
     /** The wanted replicas of a workload. */
     private record Wanted(String uid, int replicas) {}
 
@@ -70,7 +72,7 @@ final class ExpectedPods {
         }
         IntOrString minAvailable = spec.getMinAvailable();
         if (minAvailable == null) {
-            return new Count(0, 0, false);
+            return NONE;
         }
         if (minAvailable.isInt()) {
             return new Count(pods.size(), minAvailable.intValue(), false);

@@ -1,6 +1,6 @@
 /**
  * The disruption controller: keeps the status of PodDisruptionBudgets, by which evictions are granted, and withdraws the
- * announcement of evictions that did not come about.
+ * announcement of evictions that did not happen. {@code BudgetPlan} computes the report on an {@code ObservedBudget} alone.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */
