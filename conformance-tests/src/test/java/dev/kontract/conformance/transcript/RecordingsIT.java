@@ -41,7 +41,9 @@ class RecordingsIT {
             Files.copy(in, users);
         }
         server = ApiServer.start(ServerConfig.ofFlags(
-                        "--token-auth-file=" + users, "--controllers=none", "--disable-admission-plugins=ServiceAccount")
+                        "--token-auth-file=" + users,
+                        "--controllers=none",
+                        "--disable-admission-plugins=ServiceAccount")
                 .build());
         replay = new Replay(new TranscriptTarget(server.url(), "admin-token"));
     }

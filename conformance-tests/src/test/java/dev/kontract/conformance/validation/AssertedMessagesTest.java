@@ -23,16 +23,18 @@ class AssertedMessagesTest {
 
     private static final int UNASSERTED = 230;
 
-    private static final Path RULES =
-            Path.of("../server/engine/src/main/java/dev/kontract/server/registry");
+    private static final Path RULES = Path.of("../server/engine/src/main/java/dev/kontract/server/registry");
 
     private static final List<Path> PROOF = List.of(
-            Path.of("../server"), Path.of("src/test"), Path.of("src/main/resources"), Path.of("../api-spec/src/main/resources"));
+            Path.of("../server"),
+            Path.of("src/test"),
+            Path.of("src/main/resources"),
+            Path.of("../api-spec/src/main/resources"));
 
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\\n]*", Pattern.DOTALL);
     private static final Pattern CONCATENATION = Pattern.compile("\"\\s*\\+\\s*\"");
-    private static final Pattern COMPLAINT = Pattern.compile(
-            "\\.(?:invalid|forbidden|required|duplicate|notSupported|tooMany|tooLong)\\w*\\([^;]*;");
+    private static final Pattern COMPLAINT =
+            Pattern.compile("\\.(?:invalid|forbidden|required|duplicate|notSupported|tooMany|tooLong)\\w*\\([^;]*;");
     private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
     private static final Pattern QUOTES = Pattern.compile("[\"\\\\']");
     private static final int SHORTEST = 8;
@@ -41,9 +43,8 @@ class AssertedMessagesTest {
     void messages_areAssertedButForAKnownNumber() throws IOException {
         String proof = texts(PROOF.stream(), AssertedMessagesTest::isProof).collect(joining(" "));
 
-        List<String> missing = messages().stream()
-                .filter(message -> !proof.contains(message))
-                .toList();
+        List<String> missing =
+                messages().stream().filter(message -> !proof.contains(message)).toList();
 
         assertThat(missing)
                 .as("messages that no test and no recording contains (a lower number: set UNASSERTED to it)")
@@ -92,7 +93,8 @@ class AssertedMessagesTest {
             if (!name.endsWith(".java")) {
                 return plain(text);
             }
-            String code = CONCATENATION.matcher(COMMENT.matcher(text).replaceAll("")).replaceAll("");
+            String code =
+                    CONCATENATION.matcher(COMMENT.matcher(text).replaceAll("")).replaceAll("");
             return name.contains("src/main/") ? code : plain(code);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -101,7 +103,10 @@ class AssertedMessagesTest {
 
     /** Returns text without quotes, escapes and line breaks, which differ between Java and JSON. */
     private static String plain(String text) {
-        String decoded = text.replace("\\u003c", "<").replace("\\u003e", ">").replace("\\u0026", "&").replace("\\n", " ");
+        String decoded = text.replace("\\u003c", "<")
+                .replace("\\u003e", ">")
+                .replace("\\u0026", "&")
+                .replace("\\n", " ");
         return QUOTES.matcher(decoded).replaceAll("").replaceAll("\\s+", " ").strip();
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.server.controller.node.NodeSimulation;
-import dev.kontract.server.storage.etcd.EtcdProvider;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
 import java.io.InputStream;
@@ -53,43 +52,5 @@ class ServerConfigBuilderTest {
         assertThatThrownBy(() -> builder.crds(missing))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("is the resource on the class path?");
-    }
-
-    @Test
-    void ofFlags_withoutFlags_isTheDefault() throws Exception {
-        ServerConfig unset = ServerConfig.ofFlags().build();
-        ServerConfig standard = builder.build();
-
-        assertThat(unset)
-                .usingRecursiveComparison()
-                .ignoringFields("podAccess", "storage.provider")
-                .isEqualTo(standard);
-        assertThat(unset.storage().provider()).isInstanceOf(MemoryProvider.class);
-    }
-
-    @Test
-    void ofFlags_setsWhatTheyName() throws Exception {
-        ServerConfig config = ServerConfig.ofFlags(
-                        "--service-node-port-range=31000-31010", "--data-dir=data", "--allow-privileged")
-                .build();
-
-        assertThat(config.services().firstNodePort()).isEqualTo(31000);
-        assertThat(config.storage().provider()).isInstanceOf(SqliteProvider.class);
-        assertThat(config.allowPrivileged()).isTrue();
-    }
-
-    @Test
-    void ofFlags_forEtcd_selectIt() throws Exception {
-        ServerConfig config =
-                ServerConfig.ofFlags("--etcd-servers=http://127.0.0.1:2379").build();
-
-        assertThat(config.storage().provider()).isEqualTo(EtcdProvider.of("http://127.0.0.1:2379"));
-    }
-
-    @Test
-    void ofFlags_unknownFlag_isRefused() {
-        assertThatThrownBy(() -> ServerConfig.ofFlags("--no-such-flag"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("--no-such-flag");
     }
 }

@@ -30,11 +30,11 @@ class SharedServicesTest {
     private final SharedMemory memory = new SharedMemory();
 
     private static ApiServer start(SharedMemory.Access access) throws IOException {
-        return ApiServer.start(
-                ServerConfig.ofFlags("--service-cluster-ip-range=10.9.0.0/25", "--service-node-port-range=30000-30099")
-                        .storage(access)
-                        .controllers("none")
-                        .build());
+        return ApiServer.start(ServerConfig.builder()
+                .services(new ServerConfig.ServiceRanges("10.9.0.0/25", 30000, 30099))
+                .storage(access)
+                .controllers("none")
+                .build());
     }
 
     @Test

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kontract.client.Kind;
 import dev.kontract.client.Kinds;
 import dev.kontract.model.KubernetesObject;
+import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.storage.StorageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -65,7 +67,8 @@ class SharedStartTest {
     @Test
     void serverWithOtherSettings_isRefused_andToldWhy() throws Exception {
         try (ApiServer first = ApiServer.start(config().build())) {
-            ServerConfig other = ServerConfig.ofFlags("--feature-gates=MaxUnavailableStatefulSet=false")
+            ServerConfig other = ServerConfig.builder()
+                    .featureGates(Set.of(FeatureGate.STATEFUL_SET_AUTO_DELETE_PVC))
                     .storage(memory.access())
                     .build();
 
@@ -103,8 +106,9 @@ class SharedStartTest {
     void serverWithAnotherGroupDomain_isNotToldHowToChangeIt() throws Exception {
         try (ApiServer first = ApiServer.start(config().build())) {
             assertThat(first.adminToken()).isNotEmpty();
-            ServerConfig other = ServerConfig.ofFlags(
-                            "--group-domain=example.org", "--feature-gates=MaxUnavailableStatefulSet=false")
+            ServerConfig other = ServerConfig.builder()
+                    .groupDomain("example.org")
+                    .featureGates(Set.of(FeatureGate.STATEFUL_SET_AUTO_DELETE_PVC))
                     .storage(memory.access())
                     .build();
 
