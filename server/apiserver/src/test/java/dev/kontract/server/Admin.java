@@ -6,12 +6,12 @@ import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.config.Credentials;
 
 /** Clients of servers under test. */
-final class Admin {
+public final class Admin {
 
     private Admin() {}
 
     /** A client that may do everything. */
-    static KontractClient of(ApiServer server) {
+    public static KontractClient of(ApiServer server) {
         return KontractClient.connect(ClientConfig.of(server.url())
                 .withTls(ClientTls.platform()
                         .trusting(server.authorityCertificate())

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A server for each test, with a clock that stands still, and a client that may do everything. */
-final class FrozenServer implements BeforeEachCallback, AfterEachCallback {
+public final class FrozenServer implements BeforeEachCallback, AfterEachCallback {
 
     private final ManualClock clock = ManualClock.at(Instant.parse("2030-01-01T00:00:00Z"));
     private final Consumer<ServerConfigBuilder> settings;
@@ -19,7 +19,7 @@ final class FrozenServer implements BeforeEachCallback, AfterEachCallback {
     private KontractClient client;
 
     /** To be registered with JUnit; {@code settings} are asked for before each start. */
-    FrozenServer(Consumer<ServerConfigBuilder> settings) {
+    public FrozenServer(Consumer<ServerConfigBuilder> settings) {
         this.settings = settings;
     }
 
@@ -46,38 +46,38 @@ final class FrozenServer implements BeforeEachCallback, AfterEachCallback {
     }
 
     /** Stops the server and starts it again, on what it has stored. */
-    void restart() throws IOException {
+    public void restart() throws IOException {
         restart(Duration.ZERO);
     }
 
     /** Stops the server and starts it again a while later, on what it has stored. */
-    void restart(Duration pause) throws IOException {
+    public void restart(Duration pause) throws IOException {
         stop();
         clock.advance(pause);
         start();
     }
 
-    KontractClient client() {
+    public KontractClient client() {
         return client;
     }
 
     /** Returns the server that runs now. */
-    ApiServer running() {
+    public ApiServer running() {
         return server;
     }
 
     /** Returns the time of the clock. */
-    Instant now() {
+    public Instant now() {
         return clock.instant();
     }
 
     /** Waits until the controllers have nothing to do at this moment. */
-    void settle() {
+    public void settle() {
         server.settle();
     }
 
     /** Lets the clock go on, and the controllers do what falls due. */
-    void advance(Duration duration) {
+    public void advance(Duration duration) {
         server.advance(duration);
     }
 }

@@ -7,12 +7,12 @@ import dev.kontract.model.StatefulSet;
 import java.util.Map;
 
 /** Sets for tests of servers that run them. */
-final class Sets {
+public final class Sets {
 
     private Sets() {}
 
     /** A set of one container and one claim a pod, whose pods have the label {@code app} with its name. */
-    static StatefulSet named(String name) {
+    public static StatefulSet named(String name) {
         StatefulSet set = Json.read("""
                 {"spec": {
                   "template": {"spec": {"containers": [{"name": "app", "image": "app:1"}]}},

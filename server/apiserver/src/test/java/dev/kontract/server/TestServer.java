@@ -13,15 +13,15 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 
 /** A server of a test's own, with a port without TLS, and the requests that tests send there. Safe for concurrent use. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
 
     /** The secret of {@link #withSecret}, which only the administrator may read. */
-    static final String SECRET = "aHVzaC1odXNo";
+    public static final String SECRET = "aHVzaC1odXNo";
 
-    static final String SECRETS = "/api/v1/namespaces/default/secrets";
+    public static final String SECRETS = "/api/v1/namespaces/default/secrets";
 
-    final ApiServer server;
-    final URI uri;
+    public final ApiServer server;
+    public final URI uri;
     private final HttpClient client = HttpClient.newHttpClient();
 
     private TestServer(ApiServer server) {
@@ -30,66 +30,66 @@ final class TestServer implements AutoCloseable {
     }
 
     /** An empty one in memory. */
-    static TestServer start() throws IOException {
+    public static TestServer start() throws IOException {
         return start(ServerConfig.builder());
     }
 
-    static TestServer start(ServerConfigBuilder config) throws IOException {
+    public static TestServer start(ServerConfigBuilder config) throws IOException {
         return new TestServer(ApiServer.start(config.insecurePort(0).build()));
     }
 
     /** One without controllers, to be attacked, with a secret in it. */
-    static TestServer withSecret(ServerConfigBuilder config) throws IOException, InterruptedException {
+    public static TestServer withSecret(ServerConfigBuilder config) throws IOException, InterruptedException {
         TestServer server = start(config.controllers("none"));
         server.post(SECRETS, "{\"metadata\":{\"name\":\"s\"},\"data\":{\"p\":\"" + SECRET + "\"}}");
         return server;
     }
 
     /** A request without credentials. */
-    HttpRequest.Builder anonymous(String path) {
+    public HttpRequest.Builder anonymous(String path) {
         return HttpRequest.newBuilder(URI.create(uri + path));
     }
 
     /** A request of the administrator. */
-    HttpRequest.Builder request(String path) {
+    public HttpRequest.Builder request(String path) {
         return request(path, server.adminToken());
     }
 
     /** A request with a token. */
-    HttpRequest.Builder request(String path, String token) {
+    public HttpRequest.Builder request(String path, String token) {
         return anonymous(path).header("Authorization", "Bearer " + token);
     }
 
-    HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+    public HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return client.send(request.build(), BodyHandlers.ofString());
     }
 
     /** A request of the administrator without a body. */
-    HttpResponse<String> send(String method, String path) throws IOException, InterruptedException {
+    public HttpResponse<String> send(String method, String path) throws IOException, InterruptedException {
         return send(request(path).method(method, BodyPublishers.noBody()));
     }
 
     /** A request of the administrator with a body. */
-    HttpResponse<String> send(String method, String path, String type, String body)
+    public HttpResponse<String> send(String method, String path, String type, String body)
             throws IOException, InterruptedException {
         return send(request(path).header("Content-Type", type).method(method, BodyPublishers.ofString(body)));
     }
 
-    HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
+    public HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
         return post(path, "application/json", body);
     }
 
-    HttpResponse<String> post(String path, String type, String body) throws IOException, InterruptedException {
+    public HttpResponse<String> post(String path, String type, String body) throws IOException, InterruptedException {
         return send("POST", path, type, body);
     }
 
     /** The answer to a request as it comes in, such as a watch. */
-    HttpResponse<InputStream> stream(HttpRequest.Builder request) throws IOException, InterruptedException {
+    public HttpResponse<InputStream> stream(HttpRequest.Builder request) throws IOException, InterruptedException {
         return client.send(request.build(), BodyHandlers.ofInputStream());
     }
 
     /** The lines of the administrator's GET as they come in. */
-    BufferedReader lines(String path) throws IOException, InterruptedException {
+    public BufferedReader lines(String path) throws IOException, InterruptedException {
         return new BufferedReader(new InputStreamReader(stream(request(path)).body(), StandardCharsets.UTF_8));
     }
 

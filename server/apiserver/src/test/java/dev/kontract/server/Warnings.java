@@ -8,17 +8,17 @@ import java.util.List;
 import org.slf4j.LoggerFactory;
 
 /** What the log complains of. */
-final class Warnings {
+public final class Warnings {
 
     private Warnings() {}
 
     /** The messages of level warning and above that are logged while {@code task} runs. */
-    static List<String> during(Runnable task) {
+    public static List<String> during(Runnable task) {
         return during(Level.WARN, task);
     }
 
     /** The messages of {@code level} and above that are logged while {@code task} runs. */
-    static List<String> during(Level level, Runnable task) {
+    public static List<String> during(Level level, Runnable task) {
         Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();

@@ -1,0 +1,81 @@
+package dev.kontract.server.endpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.server.ServerConfig;
+import dev.kontract.server.TestServer;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What of a body counts when a subresource is written. */
+class SubresourceBodiesIT {
+
+    private static final String MERGE = "application/merge-patch+json";
+    private static final String TOKEN = "/api/v1/namespaces/default/serviceaccounts/bot/token";
+
+    private static TestServer server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = TestServer.start(ServerConfig.builder().controllers("none"));
+        server.post("/api/v1/namespaces/default/serviceaccounts", "{\"metadata\": {\"name\": \"bot\"}}");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Test
+    void statusOfAServiceRange_withAnotherUid_isRefused() throws Exception {
+        String status = "/apis/networking.k8s.io/v1/servicecidrs/kubernetes/status";
+
+        HttpResponse<String> refused = server.send("PATCH", status, MERGE, "{\"metadata\": {\"uid\": \"x\"}}");
+        HttpResponse<String> labelled =
+                server.send("PATCH", status, MERGE, "{\"metadata\": {\"labels\": {\"a\": \"b\"}}}");
+
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(json(refused).path("message").asText())
+                .endsWith("metadata.uid: Invalid value: \"x\": field is immutable");
+        assertThat(json(labelled).path("metadata").has("labels")).isFalse();
+    }
+
+    @Test
+    void tokenRequest_keepsTheMetadataThatItWasSentWith() throws Exception {
+        HttpResponse<String> issued =
+                server.post(TOKEN, "{\"metadata\": {\"deletionGracePeriodSeconds\": 5}, \"spec\": {}}");
+        HttpResponse<String> ofAnother = server.post(TOKEN, "{\"metadata\": {\"uid\": \"x\"}, \"spec\": {}}");
+
+        assertThat(json(issued).at("/metadata/deletionGracePeriodSeconds").asInt())
+                .isEqualTo(5);
+        assertThat(ofAnother.statusCode()).isEqualTo(409);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            "restartPolicy": "Never", "containers": [{"name": "c", "image": "i", "resizePolicy": [P]}] \
+            | must be 'NotRequired' when pod `restartPolicy` is 'Never'
+            "containers": [{"name": "c", "image": "i"}], "initContainers": [{"name": "d", "image": "i", "resizePolicy": [P]}] \
+            | must not be set to 'RestartContainer' for non-sidecar initContainers
+            """)
+    void resizePolicy_thatCannotBeFollowed_isRefused(String spec, String message) throws Exception {
+        String policy = "{\"resourceName\": \"cpu\", \"restartPolicy\": \"RestartContainer\"}";
+
+        HttpResponse<String> refused = server.post(
+                "/api/v1/namespaces/default/pods",
+                "{\"metadata\": {\"name\": \"p\"}, \"spec\": {" + spec.replace("[P]", "[" + policy + "]") + "}}");
+
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(json(refused).path("message").asText()).endsWith(message);
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) throws Exception {
+        return new ObjectMapper().readTree(answer.body());
+    }
+}
