@@ -5,8 +5,12 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +26,14 @@ final class JsonSubset {
 
     private JsonSubset() {}
 
-    /** Returns the object in {@code bytes}, or null if it has to be parsed as YAML. */
+    /** Returns the object in {@code bytes} with sorted keys, or null if it has to be parsed as YAML. */
     static @Nullable JsonNode read(byte[] bytes) {
         if (bytes.length == 0 || bytes[0] != '{' || !isPlain(bytes)) {
             return null;
         }
         try {
             JsonNode tree = JSON.readTree(bytes);
-            return hasWholeNumbers(tree) ? tree : null;
+            return hasWholeNumbers(tree) ? sorted(tree) : null;
         } catch (JsonProcessingException e) {
             return null;
         } catch (IOException e) {
@@ -58,5 +62,19 @@ final class JsonSubset {
             }
         }
         return true;
+    }
+
+    private static JsonNode sorted(JsonNode value) {
+        if (value instanceof ArrayNode list) {
+            ArrayNode items = JSON.createArrayNode();
+            list.forEach(item -> items.add(sorted(item)));
+            return items;
+        }
+        if (value instanceof ObjectNode object) {
+            Map<String, JsonNode> entries = new TreeMap<>();
+            object.properties().forEach(entry -> entries.put(entry.getKey(), sorted(entry.getValue())));
+            return JSON.createObjectNode().setAll(entries);
+        }
+        return value;
     }
 }

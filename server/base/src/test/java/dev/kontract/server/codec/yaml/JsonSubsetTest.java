@@ -14,11 +14,13 @@ final class JsonSubsetTest {
                 "{}",
                 "{\"a\": {\"b\": [1, -2, \"three\", true, false, null, {}]}}",
                 "{\"a\": \"1\", \"b\": \"yes\", \"c\": \"~\", \"d\": \"a: b # c\", \"e\": \"\\\"\\\\\\n\\t\"}",
-                "{\n  \"n\": 9223372036854775807,\n  \"m\": -0,\n  \"<<\": {\"o\": 1}\n}\n"
+                "{\n  \"n\": 9223372036854775807,\n  \"m\": -0,\n  \"<<\": {\"o\": 1}\n}\n",
+                "{\"b\": [{\"z\": 1, \"a\": 2}], \"a\": {\"y\": 1, \"B\": 2}}"
             })
     void read_meansWhatYamlMeans(String text) {
         assertThat(JsonSubset.read(bytes(text)))
-                .isEqualTo(YamlReader.parse(bytes(text)).tree());
+                .isEqualTo(YamlReader.parse(bytes(text)).tree())
+                .hasToString(YamlReader.parse(bytes(text)).tree().toString());
     }
 
     @ParameterizedTest
