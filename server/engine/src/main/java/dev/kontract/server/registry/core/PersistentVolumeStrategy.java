@@ -46,6 +46,18 @@ final class PersistentVolumeStrategy implements Strategy {
         this.clock = clock;
     }
 
+    /** The spec of a volume that stands inline, in a VolumeAttachment, has none of these defaults. */
+    @Override
+    public void applyDefaults(ObjectNode object) {
+        ObjectNode spec = object.withObjectProperty("spec");
+        if (spec.path("persistentVolumeReclaimPolicy").asText("").isEmpty()) {
+            spec.put("persistentVolumeReclaimPolicy", "Retain");
+        }
+        if (!spec.hasNonNull("volumeMode")) {
+            spec.put("volumeMode", "Filesystem");
+        }
+    }
+
     @Override
     public void prepareForCreate(ObjectNode object) {
         object.putObject("status").put(PHASE, "Pending").put(TRANSITION, now());
