@@ -7,19 +7,18 @@ import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
+import java.time.Instant;
 import java.util.Optional;
 
-/**
- * Reads bound objects from the storage. An object that is being deleted counts as missing, so that its tokens are
- * invalid.
- */
+/** Reads bound objects from the storage. */
 final class StoredBoundObjects implements BoundObjects {
 
-    private static final Derivation<String> UID = entry -> {
-        var metadata = new StoredObject(entry.value()).tree().path("metadata");
-        return metadata.hasNonNull("deletionTimestamp")
-                ? ""
-                : metadata.path("uid").asText("");
+    private static final Derivation<Identity> IDENTITY = entry -> {
+        JsonNode metadata = new StoredObject(entry.value()).tree().path("metadata");
+        String deletion = metadata.path("deletionTimestamp").asText("");
+        return new Identity(
+                metadata.path("uid").asText(""),
+                deletion.isEmpty() ? Optional.empty() : Optional.of(Instant.parse(deletion)));
     };
 
     private static final Keys PODS = Keys.of("", "pods");
@@ -31,10 +30,8 @@ final class StoredBoundObjects implements BoundObjects {
     }
 
     @Override
-    public Optional<String> uid(String resource, String namespace, String name) {
-        return storage.find(Keys.of("", resource).key(namespace, name))
-                .map(entry -> entry.derived(UID))
-                .filter(uid -> !uid.isEmpty());
+    public Optional<Identity> find(String resource, String namespace, String name) {
+        return storage.find(Keys.of("", resource).key(namespace, name)).map(entry -> entry.derived(IDENTITY));
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
 import java.text.ParseException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * objects must match.
  */
 public final class ServiceAccountAuthenticator implements Authenticator, AudienceAuthenticator {
+
+    /** How long tokens outlive the {@code deletionTimestamp} of an object that is not removed yet. */
+    private static final Duration LEEWAY = Duration.ofMinutes(1);
 
     private final Supplier<VerificationKeys> keys;
     private final List<String> issuers;
@@ -144,16 +148,18 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
     }
 
     /**
-     * Checks the UID of a bound object: a token becomes invalid when the object is deleted, even if it is created
-     * again.
+     * Checks the UID and the deletion of a bound object: a token becomes invalid when the object is removed, even if it is
+     * created again, or {@link #LEEWAY} after the time at which it is to be removed.
      */
     private void requireSame(String resource, String namespace, Map<?, ?> object) throws BadTokenException {
         String uid = text(object, "uid");
         String name = text(object, "name");
-        Optional<String> current = objects.uid(resource, namespace, name);
-        require(
-                !uid.isEmpty() && current.isPresent() && current.get().equals(uid),
-                "service account token has been invalidated");
+        Instant removed = clock.instant().minus(LEEWAY);
+        boolean valid = objects.find(resource, namespace, name)
+                .filter(current -> !uid.isEmpty() && current.uid().equals(uid))
+                .filter(current -> current.deletion().filter(removed::isAfter).isEmpty())
+                .isPresent();
+        require(valid, "service account token has been invalidated");
     }
 
     private static Map<?, ?> map(@Nullable Object value) {

@@ -47,7 +47,8 @@ public final class TokenRequest implements Review {
         ObjectNode metadata = review.withObjectProperty("metadata");
         requireSame("name", metadata, info.name(), info);
         requireSame("namespace", metadata, info.namespace(), info);
-        String uid = objects.uid(info.resource(), info.namespace(), info.name())
+        String uid = objects.find(info.resource(), info.namespace(), info.name())
+                .map(BoundObjects.Identity::uid)
                 .orElseThrow(() -> StatusException.notFound(info.apiGroup(), info.resource(), info.name()));
         requireUid(metadata.path("uid").asText(""), uid, info);
         ServiceAccount account = new ServiceAccount(info.namespace(), info.name(), uid);
@@ -128,7 +129,8 @@ public final class TokenRequest implements Review {
         if (name.isEmpty()) {
             throw StatusException.badRequest("Name parameter required.");
         }
-        String uid = objects.uid(asked.resource(), info.namespace(), name)
+        String uid = objects.find(asked.resource(), info.namespace(), name)
+                .map(BoundObjects.Identity::uid)
                 .orElseThrow(() -> StatusException.notFound("", asked.resource(), name));
         JsonNode pod = kind.equals("Pod") ? objects.podSpec(info.namespace(), name) : MissingNode.getInstance();
         if (kind.equals("Pod") && !pod.path("serviceAccountName").asText("").equals(info.name())) {

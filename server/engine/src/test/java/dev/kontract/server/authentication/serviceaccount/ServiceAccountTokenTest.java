@@ -31,12 +31,15 @@ class ServiceAccountTokenTest {
     private static final Clock NOW = Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
 
     private final Map<String, String> uids = new HashMap<>(Map.of("serviceaccounts/x/bot", "u1", "pods/x/p", "p1"));
+    private final Map<String, Instant> deletions = new HashMap<>();
     private final ObjectNode pod = JsonNodeFactory.instance.objectNode().put("serviceAccountName", "bot");
     private final BoundObjects objects = new BoundObjects() {
 
         @Override
-        public Optional<String> uid(String resource, String namespace, String name) {
-            return Optional.ofNullable(uids.get(resource + "/" + namespace + "/" + name));
+        public Optional<Identity> find(String resource, String namespace, String name) {
+            String key = resource + "/" + namespace + "/" + name;
+            return Optional.ofNullable(uids.get(key))
+                    .map(uid -> new Identity(uid, Optional.ofNullable(deletions.get(key))));
         }
 
         @Override
@@ -110,6 +113,18 @@ class ServiceAccountTokenTest {
                 .containsEntry("authentication.kubernetes.io/node-name", List.of("n1"));
         uids.remove("pods/x/p");
         assertThatThrownBy(() -> user(token)).isInstanceOf(StatusException.class);
+    }
+
+    @Test
+    void isGood_untilAMinuteAfterThePodIsToBeGone() {
+        deletions.put("pods/x/p", NOW.instant().plusSeconds(30));
+        ObjectNode spec = spec();
+        spec.putObject("boundObjectRef").put("kind", "Pod").put("name", "p");
+        RequestCredentials credentials = new RequestCredentials("Bearer " + token(spec), List.of());
+        assertThat(authenticator(Clock.offset(NOW, Duration.ofSeconds(90))).authenticate(credentials))
+                .isPresent();
+        Authenticator later = authenticator(Clock.offset(NOW, Duration.ofSeconds(91)));
+        assertThatThrownBy(() -> later.authenticate(credentials)).isInstanceOf(StatusException.class);
     }
 
     @Test
