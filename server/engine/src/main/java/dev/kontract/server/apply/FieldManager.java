@@ -219,7 +219,7 @@ public final class FieldManager {
     }
 
     private void checkConfig(ObjectNode config) {
-        if (config.path("metadata").path("managedFields").isArray()) {
+        if (ObjectManagedFields.areReadable(config)) {
             throw StatusException.badRequest("metadata.managedFields must be nil");
         }
         try {

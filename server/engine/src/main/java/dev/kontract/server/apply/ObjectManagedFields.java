@@ -3,12 +3,17 @@ package dev.kontract.server.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.codec.DecodeException;
+import dev.kontract.server.codec.GoTime;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the managed fields of an object. */
 final class ObjectManagedFields {
 
     private static final String FIELD = "managedFields";
+    private static final List<String> TEXTS =
+            List.of("manager", "operation", "apiVersion", "fieldsType", "subresource");
 
     private ObjectManagedFields() {}
 
@@ -49,6 +54,33 @@ final class ObjectManagedFields {
         } catch (IllegalArgumentException e) {
             return decodeLive(live);
         }
+    }
+
+    /** Returns whether {@code object} has managed fields whose entries can all be read, as far as their fields' sets. */
+    static boolean areReadable(ObjectNode object) {
+        JsonNode list = listOf(object);
+        boolean readable = list.isArray();
+        for (JsonNode entry : list) {
+            readable &= entry.isObject()
+                    && TEXTS.stream().allMatch(field -> isText(entry.path(field)))
+                    && isTime(entry.path("time"));
+        }
+        return readable;
+    }
+
+    private static boolean isText(JsonNode value) {
+        return value.isTextual() || value.isMissingNode() || value.isNull();
+    }
+
+    private static boolean isTime(JsonNode value) {
+        if (value.isTextual()) {
+            try {
+                var unused = GoTime.parse(value.textValue());
+            } catch (DecodeException e) {
+                return false;
+            }
+        }
+        return isText(value);
     }
 
     private static JsonNode listOf(ObjectNode object) {

@@ -51,11 +51,6 @@ final class AdmittedUpdate implements ObjectUpdate {
     }
 
     @Override
-    public String uidIfMissing() {
-        return update.uidIfMissing();
-    }
-
-    @Override
     public boolean createsWhereMissing(Strategy strategy) {
         return update.createsWhereMissing(strategy);
     }

@@ -46,6 +46,9 @@ final class ApplyUpdate implements ObjectUpdate {
         ObjectNode merged =
                 ownership.applied(current, config.content(), application.manager(), application.onConflict());
         ObjectNode next = bodies.readApplied(merged, config);
+        if (current == null) {
+            ownership.requireNoUid(next, target.name());
+        }
         ObjectChecks.requireNamespace(next, target.namespace());
         ObjectChecks.requireName(next, target.name());
         return ownership.canonical(next);
@@ -59,11 +62,5 @@ final class ApplyUpdate implements ObjectUpdate {
     @Override
     public boolean createsWhereMissing(Strategy strategy) {
         return ownership.isOfObject() || strategy.createsByStatus();
-    }
-
-    /** Returns the UID in the configuration, or empty. */
-    @Override
-    public String uidIfMissing() {
-        return sent.get().content().path("metadata").path("uid").asText("");
     }
 }

@@ -13,6 +13,7 @@ import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.status.StatusException;
 import java.time.Clock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +29,14 @@ final class FieldOwnership {
     private static final FieldSet STATUS = FieldSet.of(Path.of("status"));
     private static final FieldSet METADATA_AND_SPEC = FieldSet.of(Path.of("metadata"), Path.of("spec"));
 
+    private final ResourceDescriptor descriptor;
     private final FieldManager manager;
     private final ObjectSchema schema;
     private final Clock clock;
     private final boolean ofObject;
 
     private FieldOwnership(KindComponents components, String subresource, FieldSet reset) {
-        ResourceDescriptor descriptor = components.kind().descriptor();
+        this.descriptor = components.kind().descriptor();
         this.schema = components.kind().schema();
         this.manager = new FieldManager(schema, descriptor.apiVersion(), descriptor.kind(), subresource, reset)
                 .with(components.versions());
@@ -124,13 +126,29 @@ final class FieldOwnership {
     /**
      * Merges an applied configuration into the object, without defaults.
      *
-     * @throws dev.kontract.server.status.StatusException 409 when it conflicts with other managers
+     * @throws StatusException 409 when it conflicts with other managers
      */
     ObjectNode applied(@Nullable ObjectNode current, ObjectNode config, String manager, ConflictResolution onConflict) {
         try {
             return this.manager.apply(current, config, manager, onConflict, clock.instant());
         } catch (ApplyConflicts e) {
             throw e.toApiException();
+        }
+    }
+
+    /**
+     * Requires that an object to be created by an apply, under {@code name}, has no UID.
+     *
+     * @throws StatusException 409 when it has one
+     */
+    void requireNoUid(ObjectNode applied, String name) {
+        String uid = Metadata.of(applied).uid();
+        if (!uid.isEmpty()) {
+            throw StatusException.conflict(
+                    descriptor.group(),
+                    descriptor.plural(),
+                    name,
+                    "uid mismatch: the provided object specified uid " + uid + ", and no existing object was found");
         }
     }
 

@@ -338,12 +338,6 @@ public final class GenericStore {
         }
         updating.checkUid(update, namespace, name, "", mode);
         ObjectNode proposed = update.next(null);
-        if (!update.uidIfMissing().isEmpty()) {
-            throw resourceErrors.conflict(
-                    name,
-                    "uid mismatch: the provided object specified uid " + update.uidIfMissing()
-                            + ", and no existing object was found");
-        }
         Metadata metadata = Metadata.of(proposed);
         UpdatePreparation.version(metadata.resourceVersion());
         Reserved reserved = scope.isWholeObject() ? reserve(namespace, proposed, null, mode) : NOTHING;

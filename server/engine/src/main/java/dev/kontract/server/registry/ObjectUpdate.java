@@ -35,11 +35,6 @@ public interface ObjectUpdate {
         return "";
     }
 
-    /** The UID in an applied configuration, reported when the object is missing; empty if it has none. */
-    default String uidIfMissing() {
-        return "";
-    }
-
     /**
      * Whether a missing object is created, also through a subresource. Apply creates every object; the other verbs follow the
      * strategy.
