@@ -52,6 +52,12 @@ public final class CustomResourceDecoder implements ObjectDecoder {
         return type;
     }
 
+    /** There are no protobuf messages of custom resources. */
+    @Override
+    public boolean reads(Format format) {
+        return format != Format.PROTOBUF;
+    }
+
     @Override
     public DecodedObject decode(byte[] bytes, Format format) {
         DecodedDocument document = document(bytes, format);

@@ -9,6 +9,11 @@ public interface ObjectDecoder {
     /** Returns the type of the objects. */
     GroupVersionKind type();
 
+    /** Returns whether objects can be read in a format. */
+    default boolean reads(Format format) {
+        return true;
+    }
+
     /**
      * Decodes the body of a request.
      *

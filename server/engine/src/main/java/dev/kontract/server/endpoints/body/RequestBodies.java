@@ -117,6 +117,9 @@ public final class RequestBodies {
 
     private DecodedObject decoded(RequestContext request, String fieldValidation) {
         Format format = format(request.contentType());
+        if (!decoder.reads(format)) {
+            throw StatusException.unsupportedMediaType(MEDIA_TYPES);
+        }
         try {
             return fieldValidation.equals("Ignore")
                     ? decoder.decodeLeniently(request.body(), format)

@@ -40,7 +40,6 @@ public final class CustomVersion {
             List.of("application/json-patch+json", "application/merge-patch+json", "application/apply-patch+yaml");
     private static final List<String> BODIES =
             List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf");
-    private static final Set<String> WITH_BODY = Set.of("POST", "PUT");
 
     private final CustomKind kind;
     private final CustomDefinition.Version declared;
@@ -159,14 +158,14 @@ public final class CustomVersion {
         return request;
     }
 
-    /** Custom resources have neither a strategic merge patch nor protobuf messages. */
+    /** Custom resources have no strategic merge patch. */
     private static void checkContentType(RequestContext request) {
         String type = request.contentType().split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         if (request.method().equals("PATCH") && !PATCHES.contains(type)) {
             throw StatusException.unsupportedMediaType(PATCHES);
         }
-        if (WITH_BODY.contains(request.method()) && type.equals("application/vnd.kubernetes.protobuf")) {
-            throw StatusException.unsupportedMediaType(BODIES);
+        if (request.method().equals("POST") && !type.isEmpty() && !BODIES.contains(type)) {
+            throw StatusException.unsupportedMediaType(BODIES); // That of a PUT is looked at after its options.
         }
     }
 
