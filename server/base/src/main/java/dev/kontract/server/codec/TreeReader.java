@@ -164,11 +164,12 @@ final class TreeReader {
         if (alternative != null) {
             return value(alternative.schema(), token, null);
         }
+        parser.skipChildren();
         if (union.scalar() != null) {
             errors.invalidValue("boolean or JSON schema expected");
+            return null;
         }
-        parser.skipChildren();
-        return null;
+        return NODES.arrayNode(); // Upstream takes any other value for a union that is set to neither alternative.
     }
 
     private ObjectNode fields(ObjectSchema schema, ObjectNode into, boolean root) throws IOException {

@@ -62,7 +62,8 @@ final class StructuralRules {
         if (isFalse(schema.path("x-kubernetes-preserve-unknown-fields"))) {
             return "internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined";
         }
-        return schema.path("items").isArray() ? "OpenAPIV3Schema 'items' must be a schema, but is an array" : null;
+        boolean list = schema.path("items").isArray() && !schema.path("items").isEmpty();
+        return list ? "OpenAPIV3Schema 'items' must be a schema, but is an array" : null;
     }
 
     private static @Nullable String unsupportedKeyword(JsonNode schema) {
