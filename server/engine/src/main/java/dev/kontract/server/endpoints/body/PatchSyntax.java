@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ValueNode;
+import dev.kontract.server.codec.Surrogates;
 import dev.kontract.server.codec.json.JsonSyntax;
 import dev.kontract.server.status.StatusException;
 import java.io.IOException;
@@ -36,11 +37,12 @@ public final class PatchSyntax {
      * @param prefix the prefix of error messages
      * @throws StatusException 400 when it is not valid JSON
      */
-    public static SentBody<JsonNode> read(byte[] body, String prefix) {
-        String error = JsonSyntax.error(body);
+    public static SentBody<JsonNode> read(byte[] sent, String prefix) {
+        String error = JsonSyntax.error(sent);
         if (error != null) {
             throw StatusException.badRequest(prefix + error);
         }
+        byte[] body = Surrogates.repaired(sent);
         try {
             return new SentBody<>(STRICT.readTree(body), List.of());
         } catch (JsonProcessingException e) {

@@ -126,11 +126,23 @@ final class TreeConversion {
             case BYTES ->
                 value.isTextual()
                         ? readable(value, schema, "error decoding from json: ")
-                        : fitting(value, value.isArray(), "cannot restore slice from ");
+                        : bytes((ArrayNode) fitting(value, value.isArray(), "cannot restore slice from "));
             case INT_OR_STRING, QUANTITY ->
                 readable(value.isNumber() && !isLong(value) ? rounded(value) : value, schema, "");
             case TIME, MICRO_TIME -> readable(value, schema, "");
         };
+    }
+
+    private static ArrayNode bytes(ArrayNode list) {
+        ArrayNode bytes = list.arrayNode(list.size());
+        for (JsonNode item : list) {
+            if (!item.isNull() && !whole(item)) {
+                throw new DecodeException(
+                        item.isNumber() ? "cannot convert float64 to uint8" : "unrecognized type: uint8");
+            }
+            bytes.add(cut(item, ScalarSchema.Type.INT64).intValue() & 0xff);
+        }
+        return bytes;
     }
 
     private static JsonNode readable(JsonNode value, ScalarSchema schema, String prefix) {
