@@ -52,7 +52,7 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
         return credentials(output(process));
     }
 
-    /** Returns the output of the process once it has exited. */
+    /** Returns the output of the process once it has exited. It is ended at the limit. */
     private byte[] output(Process process) throws IOException {
         try (InputStream printed = process.getInputStream()) {
             byte[] answer = printed.readAllBytes();

@@ -149,6 +149,7 @@ final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
         return count == 0 ? read(bytes, offset, length) : count;
     }
 
+    /** Waits until there is something to read or the body ends. The deadline of the request closes it, and so does its owner. */
     private void await() throws InterruptedIOException {
         try {
             while (!isReadable()) {

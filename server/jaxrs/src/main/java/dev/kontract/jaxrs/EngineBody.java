@@ -49,7 +49,7 @@ final class EngineBody implements Flow.Subscriber<ByteBuffer> {
     }
 
     /**
-     * Writes the body to its end.
+     * Writes the body to its end, which the engine puts to every response: at the deadline of its request, or of its watch.
      *
      * @throws IOException when the client is gone, or the engine has broken the response off
      */

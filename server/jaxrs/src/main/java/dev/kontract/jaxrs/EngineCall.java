@@ -82,7 +82,7 @@ final class EngineCall implements Principal {
     }
 
     /**
-     * Waits for a response that was {@linkplain #send sent} for.
+     * Waits for a response that was {@linkplain #send sent} for. The engine responds at the deadline of the request at the latest.
      *
      * @throws IllegalStateException when the engine is closed, or ends the request without a response
      */

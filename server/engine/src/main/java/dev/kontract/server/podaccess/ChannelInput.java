@@ -109,6 +109,7 @@ final class ChannelInput extends InputStream implements ChannelReceiver {
         }
     }
 
+    /** Waits for the client to send something, until it ends the channel or leaves, or this is closed. */
     private byte @Nullable [] awaitPiece() throws IOException {
         while (pieces.isEmpty()) {
             if (ended) {

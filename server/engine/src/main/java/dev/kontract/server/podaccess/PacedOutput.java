@@ -44,6 +44,7 @@ final class PacedOutput extends OutputStream {
         }
     }
 
+    /** Waits while the client receives nothing, until it leaves. */
     private void send(byte[] piece) throws IOException {
         try {
             room.acquire();

@@ -20,7 +20,7 @@ public final class CreationGate {
     public CreationGate() {}
 
     /**
-     * Creates an object.
+     * Creates an object. Waits only while the gate is being closed.
      *
      * @param name the name of the object
      * @param creation stores it
@@ -37,7 +37,7 @@ public final class CreationGate {
     }
 
     /**
-     * Refuses further objects, and waits for those that are being created.
+     * Refuses further objects, and waits for those that are being created: each is one write, which the storage ends in time.
      *
      * @param because returns the error for the object of a name
      */

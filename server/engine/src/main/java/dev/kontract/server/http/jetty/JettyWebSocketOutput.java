@@ -191,7 +191,7 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
 
     @Override
     public void onFrame(Frame frame, Callback done) {
-        CoreSession open = session.join();
+        CoreSession open = session.join(); // It is open before its first frame.
         if (frame.getOpCode() == OpCode.CLOSE) {
             done.succeeded();
         } else if (frame.getOpCode() == OpCode.PING) {

@@ -235,7 +235,7 @@ final class EtcdClient implements AutoCloseable {
                 .withDeadlineAfter(Math.max(1, nanos), TimeUnit.NANOSECONDS);
     }
 
-    /** Waits, to be woken once: a blocking stub wakes its thread for every part of an answer. */
+    /** Waits until the deadline of the call, to be woken once: a blocking stub wakes its thread for every part of an answer. */
     private static <T> T answer(Future<T> answer) {
         try {
             return answer.get();

@@ -92,7 +92,7 @@ final class EtcdReads {
         }
     }
 
-    /** Reads page by page, each behind the one before, until there is no more. */
+    /** Reads page by page, each behind the one before, to the end of the range; each read has the deadline of a request to etcd. */
     private Listing pages(Range range) {
         boolean filtered = range.filter() != Range.EVERY;
         int limit = range.limit();

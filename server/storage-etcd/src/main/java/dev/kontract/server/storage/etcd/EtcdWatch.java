@@ -84,6 +84,7 @@ final class EtcdWatch implements Subscription {
         connecting.execute(this::connect);
     }
 
+    /** Waits while the watcher takes in a change, which is done in memory. */
     private void connect() {
         try {
             EtcdEndpoint endpoint = client.connected();

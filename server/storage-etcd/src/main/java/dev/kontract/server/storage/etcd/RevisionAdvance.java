@@ -61,6 +61,7 @@ final class RevisionAdvance {
         }
     }
 
+    /** Waits for all answers; the calls have the deadline of a request to etcd. */
     private void write(PutRequest request, int times) {
         KVGrpc.KVStub stub = KVGrpc.newStub(client.connected().channel())
                 .withDeadlineAfter(EtcdClient.LIMIT.toNanos(), TimeUnit.NANOSECONDS);

@@ -26,7 +26,8 @@ final class RevisionReads {
     }
 
     /**
-     * The revision now.
+     * The revision now. Waits for one read that runs already and for one that begins afterwards; each has the deadline of a
+     * request to etcd.
      *
      * @throws StorageException what the read throws
      */

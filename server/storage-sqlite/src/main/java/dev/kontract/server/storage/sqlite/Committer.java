@@ -150,6 +150,7 @@ final class Committer implements AutoCloseable {
         }
     }
 
+    /** Waits for a job, until the store is closed. */
     private Job take() {
         try {
             return queue.take();
@@ -298,7 +299,7 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    /** Commits what is queued, and ends the thread. */
+    /** Commits what is queued, and ends the thread; waits for as long as these commits take. */
     @Override
     public void close() {
         expirations.close();

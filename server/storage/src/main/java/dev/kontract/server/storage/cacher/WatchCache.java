@@ -266,6 +266,7 @@ public final class WatchCache implements Storage {
         refill.start();
     }
 
+    /** Tries again after each failure, until the cache is closed. */
     private void refill(CacheFeed next) {
         while (!closed) {
             try {
