@@ -1,6 +1,7 @@
 package dev.kontract.server.schema;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param protobuf the protobuf field numbers, outermost first: one, more for a field of an inlined message; empty for
  *     a field without protobuf encoding
  * @param embedded the name of the inlined struct that declares it; empty for a field of the type itself
+ * @param rules the rules of its value as the contract declares them; missing if there are none
  */
 public record Field(
         String name,
@@ -30,7 +32,8 @@ public record Field(
         Set<String> patchStrategies,
         @Nullable String patchMergeKey,
         List<Integer> protobuf,
-        String embedded) {
+        String embedded,
+        JsonNode rules) {
 
     /**
      * Creates a field of a custom resource: serialized exactly as sent, without protobuf encoding or patch strategies.
@@ -43,7 +46,18 @@ public record Field(
      */
     public static Field verbatim(
             String name, Schema schema, boolean required, boolean nullable, @Nullable JsonNode defaultValue) {
-        return new Field(name, schema, required, nullable, Zero.VERBATIM, defaultValue, Set.of(), null, List.of(), "");
+        return new Field(
+                name,
+                schema,
+                required,
+                nullable,
+                Zero.VERBATIM,
+                defaultValue,
+                Set.of(),
+                null,
+                List.of(),
+                "",
+                MissingNode.getInstance());
     }
 
     /** Returns this field with another schema of its value. */
@@ -58,7 +72,8 @@ public record Field(
                 patchStrategies,
                 patchMergeKey,
                 protobuf,
-                embedded);
+                embedded,
+                rules);
     }
 
     /** Whether the zero value differs from an absent one. */

@@ -1,10 +1,13 @@
 package dev.kontract.server.schema;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +26,9 @@ public final class ObjectSchema implements Schema {
     private final boolean structural;
     private final boolean preservesUnknownFields;
     private final boolean embeddedResource;
+    private final JsonNode rules;
     private final Supplier<? extends Collection<Field>> declared;
+    private volatile @Nullable Object compiledRules;
     private volatile @Nullable Fields fields;
 
     private ObjectSchema(Builder builder, Supplier<? extends Collection<Field>> declared) {
@@ -34,6 +39,7 @@ public final class ObjectSchema implements Schema {
         this.structural = builder.structural;
         this.preservesUnknownFields = builder.preservesUnknownFields;
         this.embeddedResource = builder.embeddedResource;
+        this.rules = builder.rules;
         this.declared = declared;
     }
 
@@ -146,6 +152,25 @@ public final class ObjectSchema implements Schema {
         return embeddedResource;
     }
 
+    /** Returns the rules of the type as the contract declares them; a missing node if there are none. */
+    public JsonNode rules() {
+        return rules;
+    }
+
+    /**
+     * Returns the result of {@code compiler}, which is called once or, by concurrent threads, a few times.
+     *
+     * @param form the only type of results that this schema is asked for
+     */
+    public <T> T compiledRules(Class<T> form, Function<ObjectSchema, T> compiler) {
+        Object known = compiledRules;
+        if (known == null) {
+            known = compiler.apply(this);
+            compiledRules = known;
+        }
+        return form.cast(known);
+    }
+
     @Override
     public String toString() {
         return name.isEmpty() ? "object" : name;
@@ -160,6 +185,7 @@ public final class ObjectSchema implements Schema {
         private boolean structural;
         private boolean preservesUnknownFields;
         private boolean embeddedResource;
+        private JsonNode rules = MissingNode.getInstance();
 
         private Builder(String name) {
             this.name = name;
@@ -187,6 +213,12 @@ public final class ObjectSchema implements Schema {
         /** Sets whether undeclared fields are kept. */
         public Builder preserveUnknownFields(boolean value) {
             preservesUnknownFields = value;
+            return this;
+        }
+
+        /** Sets the declared rules of the type. */
+        public Builder rules(JsonNode value) {
+            rules = value;
             return this;
         }
 

@@ -49,6 +49,7 @@ public final class SchemaCompiler {
 
     private static final Set<String> TYPE_META = Set.of("apiVersion", "kind");
     private static final String METADATA = "ObjectMeta";
+    private static final String RULES = "x-kontract-rules";
 
     private final JsonNode definitions;
     private final Map<Reference, ObjectSchema> objects = new ConcurrentHashMap<>();
@@ -130,6 +131,7 @@ public final class SchemaCompiler {
         return ObjectSchema.builder(name)
                 .goType(goType(name, definition.path("x-kontract-group-version").asText()))
                 .atomic(isAtomic(definition))
+                .rules(definition.path(RULES))
                 .preserveUnknownFields(preservesUnknownFields(definition))
                 .embeddedResource(isEmbeddedResource(definition));
     }
@@ -187,7 +189,8 @@ public final class SchemaCompiler {
                 strategy.isEmpty() ? Set.of() : Set.of(strategy.split(",")),
                 text(property.get("x-kubernetes-patch-merge-key")),
                 numbers,
-                embedded(definition, name, numbers));
+                embedded(definition, name, numbers),
+                property.path(RULES));
     }
 
     private static String embedded(JsonNode definition, String name, List<Integer> numbers) {

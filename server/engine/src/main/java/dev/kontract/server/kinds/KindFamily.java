@@ -120,7 +120,7 @@ final class KindFamily {
                 stored.descriptor(),
                 other,
                 codec.schema(other.schema()),
-                new FormedStrategy(rules, toStored, to(other)));
+                new FormedStrategy(rules, stored.schema(), toStored, to(other)));
         FormedStorage storage =
                 new FormedStorage(services.storage(), forms.of(other.apiVersion()), new FormedStorage.Forms());
         EndpointServices own = services.with(storage)

@@ -46,7 +46,7 @@ final class CreatePreparation {
             metadata.generation(1);
         }
         kind.strategy().prepareForCreate(proposed);
-        FieldErrors errors = new FieldErrors(policy);
+        FieldErrors errors = new FieldErrors(policy, kind.schema());
         kind.strategy().validate(proposed, errors);
         resourceErrors.ifAny(errors, metadata.name());
         ObjectMetaValidation.common(proposed, kind.scope(), errors);

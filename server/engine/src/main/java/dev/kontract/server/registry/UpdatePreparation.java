@@ -46,7 +46,7 @@ final class UpdatePreparation {
             next.remove("selfLink");
         }
         keepDeletion(next, before);
-        FieldErrors errors = new FieldErrors(policy);
+        FieldErrors errors = new FieldErrors(policy, kind.schema());
         scope.prepare(kind.strategy(), proposed, current);
         if (scope.countsGeneration()) {
             countGeneration(proposed, current);

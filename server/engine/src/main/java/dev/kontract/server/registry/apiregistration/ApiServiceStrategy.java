@@ -29,8 +29,6 @@ public final class ApiServiceStrategy implements Strategy {
     public static final GroupVersionKind KIND = new GroupVersionKind("apiregistration.k8s.io", "v1", "APIService");
 
     private static final List<String> STATUSES = List.of("True", "False", "Unknown");
-    private static final int MAX_GROUP_PRIORITY = 20000;
-    private static final int MAX_VERSION_PRIORITY = 1000;
 
     private final InstantSource clock;
 
@@ -104,9 +102,7 @@ public final class ApiServiceStrategy implements Strategy {
         if (!group.empty()) {
             group.invalid(NameFormats.subdomain(group.text()));
         }
-        version.invalid(NameFormats.label1035(version.text()));
-        rank(spec.child("groupPriorityMinimum"), MAX_GROUP_PRIORITY);
-        rank(spec.child("versionPriority"), MAX_VERSION_PRIORITY);
+        spec.check("version", "groupPriorityMinimum", "versionPriority");
         served(spec);
     }
 
@@ -118,12 +114,6 @@ public final class ApiServiceStrategy implements Strategy {
             }
             return List.of("must be `spec.version+\".\"+spec.group`: " + GoText.quote(required));
         };
-    }
-
-    private static void rank(FieldValue rank, int limit) {
-        if (rank.number() <= 0 || rank.number() > limit) {
-            rank.invalid(rank.number(), "must be positive and less than " + limit);
-        }
     }
 
     private static void served(FieldValue spec) {

@@ -27,9 +27,9 @@ final class DaemonSetSpecValidation {
         }
         PodTemplateRules.validate(template, was.child("template"));
         ReplicatedTemplateRules.alwaysRestarts(template, "DaemonSet");
-        spec.child("minReadySeconds").nonNegative();
+        spec.check("minReadySeconds");
         updateStrategy(spec.child("updateStrategy"));
-        spec.child("revisionHistoryLimit").nonNegative();
+        spec.check("revisionHistoryLimit");
     }
 
     private static void updateStrategy(FieldValue strategy) {
@@ -53,8 +53,7 @@ final class DaemonSetSpecValidation {
     private static void rollingUpdate(FieldValue rollingUpdate) {
         FieldValue unavailable = rollingUpdate.child("maxUnavailable");
         FieldValue surge = rollingUpdate.child("maxSurge");
-        IntOrPercentValidation.nonNegative(unavailable);
-        IntOrPercentValidation.nonNegative(surge);
+        rollingUpdate.check("maxUnavailable", "maxSurge");
         IntOrPercentValidation.atMostWhole(unavailable);
         IntOrPercentValidation.atMostWhole(surge);
         boolean canBeMissing = IntOrPercentValidation.amount(unavailable) != 0;

@@ -16,22 +16,18 @@ final class DeploymentSpecValidation {
     private DeploymentSpecValidation() {}
 
     static void validate(FieldValue spec, FieldValue was) {
-        spec.child("replicas").nonNegative();
+        spec.check("replicas");
         SelectorValidation.validate(spec, was);
         strategy(spec.child("strategy"));
-        spec.child("minReadySeconds").nonNegative();
-        spec.child("revisionHistoryLimit").nonNegative();
+        spec.check("minReadySeconds", "revisionHistoryLimit", "progressDeadlineSeconds");
         progressDeadline(
                 spec.child("progressDeadlineSeconds"),
                 spec.child("minReadySeconds").number());
     }
 
     private static void progressDeadline(FieldValue deadline, long minReadySeconds) {
-        if (deadline.present()) {
-            deadline.nonNegative();
-            if (deadline.number() <= minReadySeconds) {
-                deadline.invalid(deadline.number(), "must be greater than minReadySeconds");
-            }
+        if (deadline.present() && deadline.number() <= minReadySeconds) {
+            deadline.invalid(deadline.number(), "must be greater than minReadySeconds");
         }
     }
 
@@ -53,8 +49,7 @@ final class DeploymentSpecValidation {
     private static void rollingUpdate(FieldValue rollingUpdate) {
         FieldValue unavailable = rollingUpdate.child("maxUnavailable");
         FieldValue surge = rollingUpdate.child("maxSurge");
-        IntOrPercentValidation.nonNegative(unavailable);
-        IntOrPercentValidation.nonNegative(surge);
+        rollingUpdate.check("maxUnavailable", "maxSurge");
         if (IntOrPercentValidation.amount(unavailable) == 0 && IntOrPercentValidation.amount(surge) == 0) {
             unavailable.invalid("may not be 0 when `maxSurge` is 0");
         }

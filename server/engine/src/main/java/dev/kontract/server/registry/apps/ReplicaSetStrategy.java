@@ -51,8 +51,7 @@ final class ReplicaSetStrategy implements ReplicatedStrategy {
     }
 
     private static void spec(FieldValue spec, FieldValue was) {
-        spec.child("replicas").nonNegative();
-        spec.child("minReadySeconds").nonNegative();
+        spec.check("replicas", "minReadySeconds");
         SelectorValidation.validate(spec, was);
     }
 

@@ -3,7 +3,6 @@ package dev.kontract.server.registry.apps;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
 import dev.kontract.server.registry.core.workload.ReplicatedTemplateRules;
@@ -12,13 +11,9 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IntOrPercentValidation;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.SemanticEquality;
-import java.util.List;
 
 /** Validates the spec of a StatefulSet. The order of the checks is the order of the errors. */
 final class StatefulSetSpecValidation {
-
-    private static final List<String> RETENTION = List.of("Retain", "Delete");
-    private static final List<String> MANAGEMENT = List.of("OrderedReady", "Parallel");
 
     private StatefulSetSpecValidation() {}
 
@@ -26,7 +21,7 @@ final class StatefulSetSpecValidation {
         strategies(spec);
         spec.items("volumeClaimTemplates").forEach(claim -> ClaimSpecValidation.validate(claim.child("spec")));
         numbers(spec);
-        serviceName(spec.child("serviceName"));
+        spec.check("serviceName");
         selected(spec, () -> StatefulSetTemplateValidation.template(spec, FieldValue.none()));
     }
 
@@ -57,10 +52,10 @@ final class StatefulSetSpecValidation {
         if (isSame("template", spec, was) && isSame("volumeClaimTemplates", spec, was)) {
             return;
         }
-        FieldErrors found = new FieldErrors();
+        FieldErrors found = spec.errors().separate();
         StatefulSetTemplateValidation.template(spec.within(found), was);
         if (found.count() > 0) {
-            FieldValue before = was.within(new FieldErrors());
+            FieldValue before = was.within(found.separate());
             strategies(before);
             numbers(before);
             selected(before, () -> StatefulSetTemplateValidation.template(before, was));
@@ -75,20 +70,13 @@ final class StatefulSetSpecValidation {
     }
 
     private static void strategies(FieldValue spec) {
-        FieldValue management = spec.child("podManagementPolicy");
-        if (management.empty()) {
-            management.required();
-        } else if (!MANAGEMENT.contains(management.text())) {
-            management.invalid("must be 'OrderedReady' or 'Parallel'");
-        }
+        spec.check("podManagementPolicy");
         updateStrategy(spec.child("updateStrategy"));
-        retention(spec.child("persistentVolumeClaimRetentionPolicy"));
+        spec.check("persistentVolumeClaimRetentionPolicy");
     }
 
     private static void numbers(FieldValue spec) {
-        spec.child("replicas").nonNegative();
-        spec.child("minReadySeconds").nonNegative();
-        spec.child("ordinals").child("start").nonNegative();
+        spec.check("replicas", "minReadySeconds", "ordinals");
     }
 
     private static void updateStrategy(FieldValue strategy) {
@@ -107,7 +95,7 @@ final class StatefulSetSpecValidation {
     }
 
     private static void rollingUpdate(FieldValue rollingUpdate) {
-        rollingUpdate.child("partition").nonNegative();
+        rollingUpdate.check("partition");
         FieldValue maxUnavailable = rollingUpdate.child("maxUnavailable");
         if (maxUnavailable.present()) {
             IntOrPercentValidation.nonNegative(maxUnavailable);
@@ -115,23 +103,6 @@ final class StatefulSetSpecValidation {
                 maxUnavailable.invalid("cannot be 0");
             }
             IntOrPercentValidation.atMostWhole(maxUnavailable);
-        }
-    }
-
-    private static void retention(FieldValue policy) {
-        if (policy.absent()) {
-            return;
-        }
-        for (String field : List.of("whenDeleted", "whenScaled")) {
-            if (!RETENTION.contains(policy.child(field).text())) {
-                policy.child(field).notSupported(RETENTION);
-            }
-        }
-    }
-
-    private static void serviceName(FieldValue name) {
-        if (!name.empty()) {
-            name.invalid(NameFormats.label(name.text()));
         }
     }
 

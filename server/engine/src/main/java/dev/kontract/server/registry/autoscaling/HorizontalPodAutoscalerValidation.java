@@ -1,20 +1,12 @@
 package dev.kontract.server.registry.autoscaling;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.QuantityAmount;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** Validates the spec of a HorizontalPodAutoscaler. */
 final class HorizontalPodAutoscalerValidation {
-
-    private static final List<String> SELECT_POLICIES = List.of("Disabled", "Max", "Min");
-    private static final List<String> POLICY_TYPES = List.of("Percent", "Pods");
-    private static final int MAX_PERIOD_SECONDS = 1800;
-    private static final int MAX_STABILIZATION_SECONDS = 3600;
 
     /** How strictly the API version of a reference is checked. */
     enum VersionRule {
@@ -39,13 +31,7 @@ final class HorizontalPodAutoscalerValidation {
         replicas(spec, wasZero ? 0 : 1);
         reference(spec.child("scaleTargetRef"), targetRule(spec.child("scaleTargetRef"), before));
         metrics(spec, objectRule(before));
-        FieldValue behavior = spec.child("behavior");
-        for (String direction : List.of("scaleUp", "scaleDown")) {
-            FieldValue rules = behavior.child(direction);
-            if (rules.present()) {
-                rules(rules);
-            }
-        }
+        spec.check("behavior");
     }
 
     private static void replicas(FieldValue spec, int least) {
@@ -94,14 +80,7 @@ final class HorizontalPodAutoscalerValidation {
 
     /** Validates a reference to an object in any version. */
     static void reference(FieldValue reference, VersionRule rule) {
-        for (String name : List.of("kind", "name")) {
-            FieldValue part = reference.child(name);
-            if (part.empty()) {
-                part.required();
-            } else {
-                part.invalid(NameFormats.pathSegment(part.text()));
-            }
-        }
+        reference.check("kind", "name");
         FieldValue version = reference.child("apiVersion");
         wrongVersion(version.text(), rule).ifPresent(version::invalid);
     }
@@ -131,47 +110,6 @@ final class HorizontalPodAutoscalerValidation {
         if (min.present() && min.number() == 0 && !fromZero) {
             metrics.forbidden(
                     "must specify at least one Object or External metric to support scaling to zero replicas");
-        }
-    }
-
-    private static void rules(FieldValue rules) {
-        FieldValue window = rules.child("stabilizationWindowSeconds");
-        if (window.number() < 0) {
-            window.invalid("must be greater than or equal to zero");
-        }
-        if (window.number() > MAX_STABILIZATION_SECONDS) {
-            window.invalid("must be less than or equal to " + MAX_STABILIZATION_SECONDS);
-        }
-        FieldValue select = rules.child("selectPolicy");
-        if (select.present() && !SELECT_POLICIES.contains(select.text())) {
-            select.notSupported(SELECT_POLICIES);
-        }
-        FieldValue policies = rules.child("policies");
-        if (policies.empty()) {
-            policies.required("must specify at least one Policy");
-        }
-        policies.items().forEach(HorizontalPodAutoscalerValidation::policy);
-        FieldValue tolerance = rules.child("tolerance");
-        if (tolerance.present() && QuantityAmount.of(tolerance.text()).sign() < 0) {
-            tolerance.invalid("must be greater than or equal to 0");
-        }
-    }
-
-    private static void policy(FieldValue policy) {
-        FieldValue type = policy.child("type");
-        if (!POLICY_TYPES.contains(type.text())) {
-            type.notSupported(POLICY_TYPES);
-        }
-        FieldValue value = policy.child("value");
-        if (value.number() <= 0) {
-            value.invalid(value.number(), "must be greater than zero");
-        }
-        FieldValue period = policy.child("periodSeconds");
-        if (period.number() <= 0) {
-            period.invalid(period.number(), "must be greater than zero");
-        }
-        if (period.number() > MAX_PERIOD_SECONDS) {
-            period.invalid("must be less than or equal to " + MAX_PERIOD_SECONDS);
         }
     }
 }

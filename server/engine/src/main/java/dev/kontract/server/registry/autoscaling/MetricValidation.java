@@ -1,10 +1,8 @@
 package dev.kontract.server.registry.autoscaling;
 
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.autoscaling.HorizontalPodAutoscalerValidation.VersionRule;
 import dev.kontract.server.registry.core.container.ResourceNames;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 import java.util.Locale;
 
@@ -12,7 +10,6 @@ import java.util.Locale;
 final class MetricValidation {
 
     private static final List<String> TYPES = List.of("ContainerResource", "External", "Object", "Pods", "Resource");
-    private static final List<String> TARGET_TYPES = List.of("Utilization", "Value", "AverageValue");
 
     /** In the order in which the first one that is given is validated. */
     private static final List<String> SOURCES = List.of("object", "external", "pods", "resource", "containerResource");
@@ -67,7 +64,7 @@ final class MetricValidation {
 
     private static void object(FieldValue source, VersionRule objects) {
         HorizontalPodAutoscalerValidation.reference(source.child("describedObject"), objects);
-        identifier(source.child("metric"));
+        source.child("metric").check("name");
         FieldValue target = target(source);
         if (target.child("value").absent() && target.child("averageValue").absent()) {
             target.child("averageValue").required("must set either a target value or averageValue");
@@ -75,7 +72,7 @@ final class MetricValidation {
     }
 
     private static void external(FieldValue source) {
-        identifier(source.child("metric"));
+        source.child("metric").check("name");
         FieldValue target = target(source);
         FieldValue value = target.child("value");
         FieldValue average = target.child("averageValue");
@@ -88,7 +85,7 @@ final class MetricValidation {
     }
 
     private static void pods(FieldValue source) {
-        identifier(source.child("metric"));
+        source.child("metric").check("name");
         FieldValue average = target(source).child("averageValue");
         if (average.absent()) {
             average.required("must specify a positive target averageValue");
@@ -96,10 +93,7 @@ final class MetricValidation {
     }
 
     private static void resource(FieldValue source) {
-        FieldValue name = source.child("name");
-        if (name.empty()) {
-            name.required("must specify a resource name");
-        }
+        source.check("name");
         utilization(source);
     }
 
@@ -110,12 +104,7 @@ final class MetricValidation {
         } else {
             ResourceNames.ofContainer(name, name.text());
         }
-        FieldValue container = source.child("container");
-        if (container.empty()) {
-            container.required("must specify a container");
-        } else {
-            container.invalid(NameFormats.label(container.text()));
-        }
+        source.check("container");
         utilization(source);
     }
 
@@ -133,32 +122,7 @@ final class MetricValidation {
 
     private static FieldValue target(FieldValue source) {
         FieldValue target = source.child("target");
-        FieldValue type = target.child("type");
-        if (type.empty()) {
-            type.required("must specify a metric target type");
-        }
-        if (!TARGET_TYPES.contains(type.text())) {
-            type.invalid("must be either Utilization, Value, or AverageValue");
-        }
-        for (String name : List.of("value", "averageValue")) {
-            FieldValue amount = target.child(name);
-            if (amount.present() && QuantityAmount.of(amount.text()).sign() <= 0) {
-                amount.invalid("must be positive");
-            }
-        }
-        FieldValue utilization = target.child("averageUtilization");
-        if (utilization.present() && utilization.number() < 1) {
-            utilization.invalid("must be greater than 0");
-        }
+        target.check();
         return target;
-    }
-
-    private static void identifier(FieldValue metric) {
-        FieldValue name = metric.child("name");
-        if (name.empty()) {
-            name.required("must specify a metric name");
-        } else {
-            name.invalid(NameFormats.pathSegment(name.text()));
-        }
     }
 }

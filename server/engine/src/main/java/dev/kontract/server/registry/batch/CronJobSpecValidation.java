@@ -11,8 +11,6 @@ import java.util.regex.Pattern;
 /** Validates the spec of a CronJob. The order of the checks is the order of the errors. */
 final class CronJobSpecValidation {
 
-    private static final List<String> POLICIES = List.of("Allow", "Forbid", "Replace");
-
     /** A part of the name of a time zone, as in {@code Europe/Rome}. */
     private static final Pattern ZONE_PART = Pattern.compile("[A-Za-z._0-9+][A-Za-z.\\-_0-9+]{0,13}");
 
@@ -26,17 +24,16 @@ final class CronJobSpecValidation {
     static void validate(FieldValue spec, FieldValue was) {
         FieldValue timeZone = spec.child("timeZone");
         schedule(spec.child("schedule"), timeZone, was.child("schedule").text().contains("TZ"));
-        spec.child("startingDeadlineSeconds").nonNegative();
+        spec.check("startingDeadlineSeconds");
         if (was.absent()
                 || !SemanticEquality.same(timeZone.node(), was.child("timeZone").node())) {
             timeZone(timeZone);
         }
-        spec.child("concurrencyPolicy").oneOf(POLICIES);
+        spec.check("concurrencyPolicy");
         jobTemplate(
                 spec.child("jobTemplate").child("spec"),
                 was.child("jobTemplate").child("spec"));
-        spec.child("successfulJobsHistoryLimit").nonNegative();
-        spec.child("failedJobsHistoryLimit").nonNegative();
+        spec.check("successfulJobsHistoryLimit", "failedJobsHistoryLimit");
     }
 
     /** A schedule may name a time zone only if it did so before that was forbidden. */

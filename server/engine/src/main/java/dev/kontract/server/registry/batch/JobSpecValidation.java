@@ -4,24 +4,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.PathFormats;
 import java.util.List;
 
 /** Validates the spec of a job. The order of the checks is the order of the errors. */
 final class JobSpecValidation {
 
     private static final String INDEXED = "Indexed";
-    private static final List<String> MODES = List.of("NonIndexed", INDEXED);
     private static final List<String> REPLACEMENTS = List.of("Failed", "TerminatingOrFailed");
-    private static final List<String> NON_NEGATIVE = List.of(
-            "parallelism",
-            "completions",
-            "activeDeadlineSeconds",
-            "backoffLimit",
-            "ttlSecondsAfterFinished",
-            "backoffLimitPerIndex",
-            "maxFailedIndexes");
-    private static final int LONGEST_MANAGER = 63;
+    private static final String[] NUMBERS = {
+        "parallelism",
+        "completions",
+        "activeDeadlineSeconds",
+        "backoffLimit",
+        "ttlSecondsAfterFinished",
+        "backoffLimitPerIndex",
+        "maxFailedIndexes"
+    };
     private static final int MOST_PARALLEL = 100_000;
     private static final int MOST_FAILED = 100_000;
 
@@ -55,7 +53,7 @@ final class JobSpecValidation {
     /** Validates a spec whose selector is not generated yet. */
     static void ofTemplate(FieldValue spec, FieldValue was) {
         numbers(spec);
-        managedBy(spec.child("managedBy"));
+        spec.check("managedBy");
         completionMode(spec);
         FieldValue failurePolicy = spec.child("podFailurePolicy");
         if (failurePolicy.present()) {
@@ -73,27 +71,16 @@ final class JobSpecValidation {
     }
 
     private static void numbers(FieldValue spec) {
-        NON_NEGATIVE.forEach(field -> spec.child(field).nonNegative());
+        spec.check(NUMBERS);
         if (spec.child("maxFailedIndexes").present()
                 && spec.child("backoffLimitPerIndex").absent()) {
             spec.child("backoffLimitPerIndex").required("when maxFailedIndexes is specified");
         }
     }
 
-    private static void managedBy(FieldValue manager) {
-        if (manager.present()) {
-            PathFormats.domainPrefixed(manager);
-            if (manager.text().length() > LONGEST_MANAGER) {
-                manager.tooLong(LONGEST_MANAGER);
-            }
-        }
-    }
-
     private static void completionMode(FieldValue spec) {
         FieldValue mode = spec.child("completionMode");
-        if (mode.present() && !MODES.contains(mode.text())) {
-            mode.notSupported(MODES);
-        }
+        mode.check();
         if (mode.is(INDEXED)) {
             indexed(spec);
         } else if (mode.absent() || mode.is("NonIndexed")) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
 import java.util.HashSet;
@@ -21,11 +20,8 @@ import java.util.stream.Stream;
 final class PodFailurePolicyValidation {
 
     private static final List<String> ACTIONS = List.of("Count", "FailIndex", "FailJob", "Ignore");
-    private static final List<String> OPERATORS = List.of("In", "NotIn");
-    private static final List<String> STATUSES = List.of("False", "True", "Unknown");
     private static final int MOST_RULES = 20;
     private static final int MOST_VALUES = 255;
-    private static final int MOST_PATTERNS = 20;
 
     private PodFailurePolicyValidation() {}
 
@@ -87,9 +83,7 @@ final class PodFailurePolicyValidation {
         if (exitCodes.present()) {
             exitCodes(exitCodes, containers);
         }
-        if (!conditions.empty()) {
-            conditions(conditions);
-        }
+        rule.check("onPodConditions");
         if (exitCodes.present() && !conditions.empty()) {
             rule.invalidWithoutValue("specifying both OnExitCodes and OnPodConditions is not supported");
         }
@@ -98,18 +92,9 @@ final class PodFailurePolicyValidation {
         }
     }
 
-    private static void conditions(FieldValue conditions) {
-        atMost(conditions, MOST_PATTERNS);
-        for (FieldValue pattern : conditions.items()) {
-            FieldValue type = pattern.child("type");
-            type.invalid(LabelFormats.key(type.text()));
-            requiredOf(pattern.child("status"), STATUSES);
-        }
-    }
-
     private static void exitCodes(FieldValue requirement, Set<String> containers) {
+        requirement.check("operator");
         FieldValue operator = requirement.child("operator");
-        requiredOf(operator, OPERATORS);
         FieldValue container = requirement.child("containerName");
         if (container.present() && !containers.contains(container.text())) {
             container.invalid("must be one of the container or initContainer names in the pod template");
@@ -140,14 +125,6 @@ final class PodFailurePolicyValidation {
         }
         if (!ordered) {
             values.invalid("must be ordered");
-        }
-    }
-
-    private static void requiredOf(FieldValue value, List<String> supported) {
-        if (value.empty()) {
-            value.required(validValues(supported));
-        } else if (!supported.contains(value.text())) {
-            value.notSupported(supported);
         }
     }
 

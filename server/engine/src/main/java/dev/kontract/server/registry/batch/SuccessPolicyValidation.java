@@ -15,20 +15,13 @@ import java.util.List;
  */
 final class SuccessPolicyValidation {
 
-    private static final int MOST_RULES = 20;
     private static final int LONGEST_INDEXES = 64 * 1024;
 
     private SuccessPolicyValidation() {}
 
     static void validate(FieldValue policy, long completions) {
-        FieldValue rules = policy.child("rules");
-        if (rules.empty()) {
-            rules.required("at least one rules must be specified when the successPolicy is specified");
-        }
-        if (rules.node().size() > MOST_RULES) {
-            rules.tooMany(MOST_RULES);
-        }
-        rules.items().forEach(rule -> rule(rule, completions));
+        policy.check("rules");
+        policy.items("rules").forEach(rule -> rule(rule, completions));
     }
 
     /** Returns the policy as errors show it. */

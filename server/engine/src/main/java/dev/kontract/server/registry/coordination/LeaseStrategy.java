@@ -64,11 +64,7 @@ final class LeaseStrategy implements Strategy {
     }
 
     private static void spec(FieldValue spec) {
-        FieldValue duration = spec.child("leaseDurationSeconds");
-        if (duration.present() && duration.number() <= 0) {
-            duration.invalid("must be greater than 0");
-        }
-        spec.child("leaseTransitions").nonNegative();
+        spec.check("leaseDurationSeconds", "leaseTransitions");
         FieldValue strategy = spec.child("strategy");
         if (strategy.present()) {
             strategy(strategy);

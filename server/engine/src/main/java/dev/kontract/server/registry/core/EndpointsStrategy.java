@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.core;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -10,7 +9,6 @@ import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.PortFormats;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 import java.util.Optional;
@@ -84,14 +82,7 @@ final class EndpointsStrategy implements Strategy {
 
     private static void address(FieldValue address) {
         IpAddress.validate(address.child("ip"));
-        FieldValue host = address.child("hostname");
-        if (!host.empty()) {
-            host.invalid(NameFormats.label(host.text()));
-        }
-        FieldValue node = address.child("nodeName");
-        if (node.present()) {
-            node.invalid(NameFormats.subdomain(node.text()));
-        }
+        address.check("hostname", "nodeName");
         IpAddress.notSpecial(address.child("ip"));
     }
 
@@ -102,11 +93,6 @@ final class EndpointsStrategy implements Strategy {
         } else if (needsName) {
             name.required();
         }
-        PortFormats.number(port.child("port"));
-        port.child("protocol").oneOf(PortFormats.PROTOCOLS);
-        FieldValue application = port.child("appProtocol");
-        if (application.present()) {
-            application.invalid(LabelFormats.key(application.text()));
-        }
+        port.check();
     }
 }

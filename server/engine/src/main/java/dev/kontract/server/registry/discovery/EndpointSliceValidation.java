@@ -1,34 +1,27 @@
 package dev.kontract.server.registry.discovery;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.PortFormats;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Function;
 
 /** Validates endpoint slices. The order of the checks is the order of the errors. */
 final class EndpointSliceValidation {
 
-    private static final List<String> TYPES = List.of("FQDN", "IPv4", "IPv6");
     private static final int MOST_ENDPOINTS = 1000;
-    private static final int MOST_ADDRESSES = 100;
-    private static final int MOST_PORTS = 20_000;
+    /** The contract has this limit as well; beyond it the hints for nodes are not checked. */
+    private static final int MOST_ZONES = 8;
+
     private static final int MOST_TOPOLOGY_LABELS = 16;
-    private static final int MOST_HINTS = 8;
 
     private EndpointSliceValidation() {}
 
     /** Validates everything but the endpoints. */
     static void head(ObjectNode slice, FieldErrors errors) {
-        FieldValue.of(slice, "addressType", errors).oneOf(TYPES);
-        ports(FieldValue.of(slice, "ports", errors));
+        FieldValue.root(slice, errors).check("addressType", "ports");
     }
 
     static void endpoints(ObjectNode slice, FieldErrors errors) {
@@ -41,55 +34,17 @@ final class EndpointSliceValidation {
         }
     }
 
-    private static void ports(FieldValue ports) {
-        if (ports.items().size() > MOST_PORTS) {
-            ports.tooMany(MOST_PORTS);
-            return;
-        }
-        Set<String> names = new HashSet<>();
-        for (FieldValue port : ports.items()) {
-            FieldValue name = port.child("name");
-            if (!name.empty()) {
-                name.invalid(NameFormats.label(name.text()));
-            }
-            if (!names.add(name.text())) {
-                name.duplicate();
-            }
-            FieldValue protocol = port.child("protocol");
-            if (protocol.absent()) {
-                protocol.required();
-            } else if (!PortFormats.PROTOCOLS.contains(protocol.text())) {
-                protocol.notSupported(PortFormats.PROTOCOLS);
-            }
-            FieldValue application = port.child("appProtocol");
-            if (application.present()) {
-                application.invalid(LabelFormats.key(application.text()));
-            }
-        }
-    }
-
     private static void endpoint(FieldValue endpoint, String type) {
+        endpoint.check("addresses");
         FieldValue addresses = endpoint.child("addresses");
-        int count = addresses.items().size();
-        if (count == 0) {
-            addresses.required("must contain at least 1 address");
-        } else if (count > MOST_ADDRESSES) {
-            addresses.tooMany(MOST_ADDRESSES);
-        }
         addresses.items().forEach(address -> address(address, addresses, type));
-        FieldValue node = endpoint.child("nodeName");
-        if (node.present()) {
-            node.invalid(NameFormats.subdomain(node.text()));
-        }
+        endpoint.check("nodeName");
         FieldValue topology = endpoint.child("deprecatedTopology");
         if (topology.entries().size() > MOST_TOPOLOGY_LABELS) {
             topology.tooMany(MOST_TOPOLOGY_LABELS);
         }
         ObjectMetaValidation.labels(topology);
-        FieldValue host = endpoint.child("hostname");
-        if (host.present()) {
-            host.invalid(NameFormats.label(host.text()));
-        }
+        endpoint.check("hostname");
         hints(endpoint.child("hints"));
     }
 
@@ -141,25 +96,10 @@ final class EndpointSliceValidation {
     }
 
     private static void hints(FieldValue hints) {
-        if (named(hints.child("forZones"), LabelFormats::value)) {
-            named(hints.child("forNodes"), NameFormats::subdomain);
+        FieldValue zones = hints.child("forZones");
+        hints.check("forZones");
+        if (zones.items().size() <= MOST_ZONES) {
+            hints.check("forNodes");
         }
-    }
-
-    /** Validates hints by name; says whether their number is allowed. */
-    private static boolean named(FieldValue hints, Function<String, List<String>> format) {
-        if (hints.items().size() > MOST_HINTS) {
-            hints.tooMany(MOST_HINTS);
-            return false;
-        }
-        Set<String> names = new HashSet<>();
-        for (FieldValue hint : hints.items()) {
-            FieldValue name = hint.child("name");
-            if (!names.add(name.text())) {
-                name.duplicate();
-            }
-            name.invalid(format.apply(name.text()));
-        }
-        return true;
     }
 }

@@ -31,12 +31,7 @@ final class FlowSchemaValidation {
         if (method.present() && !METHODS.contains(method.child("type").text())) {
             method.child("type").notSupported(InternalForm.texts(method, List.of("Type")), METHODS);
         }
-        FieldValue level = spec.child("priorityLevelConfiguration").child("name");
-        if (level.empty()) {
-            level.required("must reference a priority level");
-        } else {
-            level.invalid(NameFormats.subdomain(level.text()));
-        }
+        spec.check("priorityLevelConfiguration");
         spec.items("rules").forEach(FlowSchemaValidation::rule);
     }
 

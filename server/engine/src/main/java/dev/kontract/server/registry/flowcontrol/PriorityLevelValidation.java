@@ -10,7 +10,6 @@ final class PriorityLevelValidation {
     private static final List<String> RESPONSES = List.of("Queue", "Reject");
     private static final int MOST_QUEUES = 10_000_000;
     private static final int HASH_BITS = 60;
-    private static final String PERCENT = "must be between 0 and 100, inclusive";
 
     private PriorityLevelValidation() {}
 
@@ -26,8 +25,7 @@ final class PriorityLevelValidation {
                 if (limited.present()) {
                     limited.forbidden("must be nil if the type is not Limited");
                 }
-                shares(exempt.child("nominalConcurrencyShares"));
-                percent(exempt.child("lendablePercent"));
+                exempt.check("nominalConcurrencyShares", "lendablePercent");
             }
             case "Limited" -> {
                 if (exempt.present()) {
@@ -44,25 +42,9 @@ final class PriorityLevelValidation {
     }
 
     private static void limited(FieldValue limited) {
-        shares(limited.child("nominalConcurrencyShares"));
+        limited.check("nominalConcurrencyShares");
         response(limited.child("limitResponse"));
-        percent(limited.child("lendablePercent"));
-        FieldValue borrowed = limited.child("borrowingLimitPercent");
-        if (borrowed.number() < 0) {
-            borrowed.invalid("if specified, must be a non-negative integer");
-        }
-    }
-
-    private static void shares(FieldValue shares) {
-        if (shares.number() < 0) {
-            shares.invalid("must be a non-negative integer");
-        }
-    }
-
-    private static void percent(FieldValue percent) {
-        if (percent.number() < 0 || percent.number() > 100) {
-            percent.invalid(PERCENT);
-        }
+        limited.check("lendablePercent", "borrowingLimitPercent");
     }
 
     private static void response(FieldValue response) {

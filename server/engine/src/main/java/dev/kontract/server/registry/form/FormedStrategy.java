@@ -7,6 +7,7 @@ import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.schema.ObjectSchema;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -18,10 +19,15 @@ import org.jspecify.annotations.Nullable;
  * The rules of a kind for objects in another form. They see the stored form, and errors name its fields.
  *
  * @param rules the rules, for objects in the stored form
+ * @param storedType the type of the stored form
  * @param toStored converts an object, which it leaves as it is, to the stored form
  * @param fromStored converts back
  */
-public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored, UnaryOperator<ObjectNode> fromStored)
+public record FormedStrategy(
+        Strategy rules,
+        ObjectSchema storedType,
+        UnaryOperator<ObjectNode> toStored,
+        UnaryOperator<ObjectNode> fromStored)
         implements Strategy {
 
     private void change(ObjectNode object, Consumer<ObjectNode> change) {
@@ -54,22 +60,22 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
-        rules.validate(toStored.apply(object), errors);
+        rules.validate(toStored.apply(object), errors.inFormOf(storedType));
     }
 
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        rules.validateUpdate(toStored.apply(object), toStored.apply(current), errors);
+        rules.validateUpdate(toStored.apply(object), toStored.apply(current), errors.inFormOf(storedType));
     }
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        rules.validateStatusUpdate(toStored.apply(object), toStored.apply(current), errors);
+        rules.validateStatusUpdate(toStored.apply(object), toStored.apply(current), errors.inFormOf(storedType));
     }
 
     @Override
     public void validateFinalizersUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        rules.validateFinalizersUpdate(toStored.apply(object), toStored.apply(current), errors);
+        rules.validateFinalizersUpdate(toStored.apply(object), toStored.apply(current), errors.inFormOf(storedType));
     }
 
     @Override
@@ -79,7 +85,7 @@ public record FormedStrategy(Strategy rules, UnaryOperator<ObjectNode> toStored,
 
     @Override
     public void validateApproval(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        rules.validateApproval(toStored.apply(object), toStored.apply(current), errors);
+        rules.validateApproval(toStored.apply(object), toStored.apply(current), errors.inFormOf(storedType));
     }
 
     @Override

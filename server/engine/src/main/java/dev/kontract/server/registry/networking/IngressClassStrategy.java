@@ -2,7 +2,6 @@ package dev.kontract.server.registry.networking;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.NameFormats;
-import dev.kontract.server.name.ValidationMessages;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -10,7 +9,6 @@ import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Strategy of IngressClass, whose controller cannot change.
@@ -19,16 +17,13 @@ import java.util.regex.Pattern;
  */
 final class IngressClassStrategy implements Strategy {
 
-    private static final int LONGEST_CONTROLLER = 250;
-    private static final String PATH = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
-    private static final Pattern PATH_PATTERN = Pattern.compile(PATH);
     private static final List<String> SCOPES = List.of("Cluster", "Namespace");
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
-        controller(spec.child("controller"));
+        spec.check("controller");
         FieldValue parameters = spec.child("parameters");
         if (parameters.present()) {
             ObjectReferenceRules.named(parameters);
@@ -39,33 +34,13 @@ final class IngressClassStrategy implements Strategy {
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        ObjectMetaUpdateValidation.immutable(
-                FieldValue.of(object, "spec", errors).child("controller"),
-                FieldValue.of(current, "spec", new FieldErrors()).child("controller"));
+        FieldValue.of(object, "spec", errors).checkUnchanged(FieldValue.of(current, "spec", new FieldErrors()));
         validate(object, errors);
     }
 
     @Override
     public boolean tracksGeneration() {
         return true;
-    }
-
-    private static void controller(FieldValue controller) {
-        String text = controller.text();
-        controller.atMost(LONGEST_CONTROLLER);
-        int slash = text.indexOf('/');
-        if (text.isEmpty()) {
-            controller.required();
-        } else if (slash <= 0 || slash == text.length() - 1) {
-            controller.invalid("must be a domain-prefixed path (such as \"acme.io/foo\")");
-        } else {
-            String host = text.substring(0, slash);
-            String path = text.substring(slash + 1);
-            NameFormats.subdomain(host).forEach(wrong -> controller.invalid(host, wrong));
-            if (!PATH_PATTERN.matcher(path).matches()) {
-                controller.invalid(path, ValidationMessages.pattern("Invalid path", PATH));
-            }
-        }
     }
 
     private static void scope(FieldValue scope, FieldValue namespace) {

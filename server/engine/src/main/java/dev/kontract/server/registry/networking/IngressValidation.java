@@ -26,11 +26,7 @@ final class IngressValidation {
             backend(fallback);
         }
         rules.items().forEach(IngressValidation::rule);
-        spec.items("tls").forEach(IngressValidation::tls);
-        FieldValue ingressClass = spec.child("ingressClassName");
-        if (ingressClass.present()) {
-            ingressClass.invalid(NameFormats.subdomain(ingressClass.text()));
-        }
+        spec.check("tls", "ingressClassName");
     }
 
     static void status(FieldValue status) {
@@ -68,14 +64,6 @@ final class IngressValidation {
 
     private static List<String> hostName(String host) {
         return host.contains("*") ? NameFormats.wildcardSubdomain(host) : NameFormats.subdomain(host);
-    }
-
-    private static void tls(FieldValue tls) {
-        tls.items("hosts").forEach(host -> host.invalid(hostName(host.text())));
-        FieldValue secret = tls.child("secretName");
-        if (!secret.empty()) {
-            secret.invalid(NameFormats.subdomain(secret.text()));
-        }
     }
 
     private static void path(FieldValue entry) {
@@ -128,12 +116,7 @@ final class IngressValidation {
     }
 
     private static void service(FieldValue backend, FieldValue service) {
-        FieldValue name = service.child("name");
-        if (name.empty()) {
-            name.required();
-        } else {
-            name.invalid(NameFormats.label(name.text()));
-        }
+        service.check("name");
         FieldValue port = service.child("port").child("name");
         FieldValue number = service.child("port").child("number");
         boolean numbered = number.number() != 0;

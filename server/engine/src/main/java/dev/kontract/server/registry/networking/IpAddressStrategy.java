@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.networking;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -33,21 +32,7 @@ final class IpAddressStrategy implements Strategy {
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.clusterScoped(object, ADDRESS, errors);
-        FieldValue parent = FieldValue.of(object, "spec", errors).child("parentRef");
-        if (parent.absent()) {
-            parent.required();
-            return;
-        }
-        FieldValue group = parent.child("group");
-        if (!group.empty()) {
-            group.invalid(NameFormats.subdomain(group.text()));
-        }
-        ObjectReferenceRules.segment(parent.child("resource"));
-        ObjectReferenceRules.segment(parent.child("name"));
-        FieldValue namespace = parent.child("namespace");
-        if (!namespace.empty()) {
-            namespace.invalid(NameFormats.pathSegment(namespace.text()));
-        }
+        FieldValue.of(object, "spec", errors).check();
     }
 
     @Override

@@ -11,9 +11,6 @@ import java.util.stream.Stream;
 /** Validates the spec of a network policy. The order of the checks is the order of the errors. */
 final class NetworkPolicyValidation {
 
-    private static final List<String> PROTOCOLS = List.of("TCP", "UDP", "SCTP");
-    private static final List<String> TYPES = List.of("Ingress", "Egress");
-
     private NetworkPolicyValidation() {}
 
     /**
@@ -31,23 +28,11 @@ final class NetworkPolicyValidation {
             rule.items("ports").forEach(NetworkPolicyValidation::port);
             rule.items("to").forEach(peer -> peer(peer, known));
         }
-        FieldValue types = spec.child("policyTypes");
-        if (types.items().size() > TYPES.size()) {
-            types.invalid("may not specify more than two policyTypes");
-            return;
-        }
-        for (FieldValue type : types.items()) {
-            if (!TYPES.contains(type.text())) {
-                type.notSupported(TYPES);
-            }
-        }
+        spec.check("policyTypes");
     }
 
     private static void port(FieldValue entry) {
-        FieldValue protocol = entry.child("protocol");
-        if (protocol.present() && !PROTOCOLS.contains(protocol.text())) {
-            protocol.notSupported(PROTOCOLS);
-        }
+        entry.check("protocol");
         FieldValue port = entry.child("port");
         FieldValue end = entry.child("endPort");
         if (port.absent()) {

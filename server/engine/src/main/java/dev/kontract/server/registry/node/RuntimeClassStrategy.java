@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.node;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
 import dev.kontract.server.registry.core.scheduling.TolerationValidation;
@@ -25,17 +24,10 @@ import java.util.Set;
  */
 final class RuntimeClassStrategy implements Strategy {
 
-    private static final String HANDLER = "handler";
-
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.common(object, ResourceScope.CLUSTER, NameRule.SUBDOMAIN, errors);
-        FieldValue handler = FieldValue.of(object, HANDLER, errors);
-        if (handler.empty()) {
-            handler.required();
-        } else {
-            handler.invalid(NameFormats.label(handler.text()));
-        }
+        FieldValue.root(object, errors).check("handler");
         FieldValue overhead = FieldValue.of(object, "overhead", errors);
         ResourceRequirementsValidation.overhead(overhead.child("podFixed").as(overhead.path()));
         FieldValue scheduling = FieldValue.of(object, "scheduling", errors);
@@ -47,8 +39,7 @@ final class RuntimeClassStrategy implements Strategy {
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
         ObjectMetaUpdateValidation.common(object, current, errors);
-        ObjectMetaUpdateValidation.immutable(
-                FieldValue.of(object, HANDLER, errors), FieldValue.of(current, HANDLER, new FieldErrors()));
+        FieldValue.root(object, errors).checkUnchanged(FieldValue.root(current, new FieldErrors()));
     }
 
     @Override

@@ -5,9 +5,7 @@ import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.ConditionValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.IntOrPercentValidation;
 import dev.kontract.server.registry.validation.InternalForm;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import java.util.List;
 
 /**
@@ -17,11 +15,8 @@ import java.util.List;
  */
 final class PodDisruptionBudgetStrategy implements StatusStrategy {
 
-    private static final List<String> EVICTION_POLICIES = List.of("AlwaysAllow", "IfHealthyBudget");
     private static final List<String> GO_FIELDS =
             List.of("MinAvailable", "Selector", "MaxUnavailable", "UnhealthyPodEvictionPolicy");
-    private static final List<String> COUNTS =
-            List.of("disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods");
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
@@ -31,22 +26,14 @@ final class PodDisruptionBudgetStrategy implements StatusStrategy {
         if (minAvailable.present() && maxUnavailable.present()) {
             spec.invalid(InternalForm.pointers(spec, GO_FIELDS), "minAvailable and maxUnavailable cannot be both set");
         }
-        IntOrPercentValidation.nonNegative(minAvailable);
-        IntOrPercentValidation.atMostWhole(minAvailable);
-        IntOrPercentValidation.nonNegative(maxUnavailable);
-        IntOrPercentValidation.atMostWhole(maxUnavailable);
-        LabelSelectorValidation.validate(spec.child("selector"));
-        FieldValue policy = spec.child("unhealthyPodEvictionPolicy");
-        if (policy.present() && !EVICTION_POLICIES.contains(policy.text())) {
-            policy.notSupported(EVICTION_POLICIES);
-        }
+        spec.check();
     }
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         FieldValue status = FieldValue.of(object, "status", errors);
         ConditionValidation.validate(status.child("conditions"));
-        COUNTS.forEach(count -> status.child(count).nonNegative());
+        status.check("disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods");
     }
 
     @Override

@@ -15,10 +15,10 @@ final class PolicyRuleValidation {
     private PolicyRuleValidation() {}
 
     static void namespaced(FieldValue rule) {
-        verbs(rule);
+        rule.check("verbs");
         FieldValue urls = rule.child("nonResourceURLs");
         if (urls.empty()) {
-            resources(rule);
+            rule.check("apiGroups", "resources");
             return;
         }
         urls.invalid("namespaced rules cannot apply to non-resource URLs");
@@ -26,33 +26,18 @@ final class PolicyRuleValidation {
     }
 
     static void clusterWide(FieldValue rule) {
-        verbs(rule);
+        rule.check("verbs");
         FieldValue urls = rule.child("nonResourceURLs");
         if (urls.empty()) {
-            resources(rule);
+            rule.check("apiGroups", "resources");
             return;
         }
         urlsOnly(rule, urls);
     }
 
-    private static void verbs(FieldValue rule) {
-        if (rule.child("verbs").empty()) {
-            rule.child("verbs").required("verbs must contain at least one value");
-        }
-    }
-
     private static void urlsOnly(FieldValue rule, FieldValue urls) {
         if (OF_RESOURCES.stream().anyMatch(field -> !rule.child(field).empty())) {
             urls.invalid("rules cannot apply to both regular resources and non-resource URLs");
-        }
-    }
-
-    private static void resources(FieldValue rule) {
-        if (rule.child("apiGroups").empty()) {
-            rule.child("apiGroups").required("resource rules must supply at least one api group");
-        }
-        if (rule.child("resources").empty()) {
-            rule.child("resources").required("resource rules must supply at least one resource");
         }
     }
 }

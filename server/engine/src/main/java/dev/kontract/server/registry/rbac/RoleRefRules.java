@@ -2,7 +2,6 @@ package dev.kontract.server.registry.rbac;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
@@ -37,12 +36,7 @@ final class RoleRefRules {
         if (!kinds.contains(kind.text())) {
             kind.notSupportedText(kinds);
         }
-        FieldValue name = reference.child("name");
-        if (name.empty()) {
-            name.required();
-        } else {
-            name.invalid(NameFormats.pathSegment(name.text()));
-        }
+        reference.check("name");
     }
 
     void validateUpdate(ObjectNode binding, ObjectNode current, FieldErrors errors) {

@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.resource;
 
-import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
 import java.util.Set;
@@ -12,16 +11,13 @@ import java.util.Set;
  */
 final class BindingConditionRules {
 
-    private static final int MOST = 4;
-
     private BindingConditionRules() {}
 
     /** Validates the conditions of a device or of an allocation of one. */
     static void validate(FieldValue holder) {
         FieldValue awaited = holder.child("bindingConditions");
         FieldValue failures = holder.child("bindingFailureConditions");
-        ListRules.list(awaited, MOST, BindingConditionRules::name);
-        ListRules.list(failures, MOST, BindingConditionRules::name);
+        holder.check("bindingConditions", "bindingFailureConditions");
         Set<String> known = new HashSet<>();
         for (FieldValue condition : awaited.items()) {
             if (!known.add(condition.text())) {
@@ -43,10 +39,6 @@ final class BindingConditionRules {
         if (failures.empty() && !awaited.empty()) {
             failures.invalid(shown(failures), "bindingFailureConditions are required to use bindingConditions");
         }
-    }
-
-    private static void name(FieldValue condition) {
-        condition.invalid(LabelFormats.key(condition.text()));
     }
 
     private static Object shown(FieldValue list) {

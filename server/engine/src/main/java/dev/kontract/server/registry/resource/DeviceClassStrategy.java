@@ -13,6 +13,7 @@ import dev.kontract.server.registry.validation.SemanticEquality;
 /** Strategy of DeviceClass. Its generation counts the changes of the spec. */
 final class DeviceClassStrategy implements Strategy {
 
+    private static final int MOST_CONFIGURATIONS = 32;
     private static final NameRule NAME = NameRule.asGenerated(NameRule.SUBDOMAIN);
 
     @Override
@@ -36,10 +37,10 @@ final class DeviceClassStrategy implements Strategy {
     }
 
     private static void spec(FieldValue spec, boolean stored) {
-        DeviceParameters.selectors(spec.child("selectors"));
+        spec.check("selectors");
         ListRules.list(
                 spec.child("config"),
-                DeviceClaimValidation.MOST_CONFIGURATIONS,
+                MOST_CONFIGURATIONS,
                 configuration -> DeviceParameters.configuration(configuration, stored));
         FieldValue extended = spec.child("extendedResourceName");
         if (extended.present() && !ResourceNames.extended(extended.text())) {

@@ -3,8 +3,8 @@ package dev.kontract.server.registry.resource;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.name.ValidationMessages;
-import dev.kontract.server.registry.core.volume.CsiDriverName;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.NamedRules;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -26,34 +26,11 @@ final class DeviceNames {
 
     private DeviceNames() {}
 
-    /** Requires the name of a driver: a DNS subdomain in any case. */
-    static void driver(FieldValue name) {
-        CsiDriverName.validate(name);
-    }
-
-    /** Requires a DNS label, as names of devices, requests and counters are. */
-    static void label(FieldValue name) {
-        name.invalid(NameFormats.label(name.text()));
-    }
-
-    /** Requires the name of a pool: DNS subdomains with slashes between. */
+    /** Checks the name of a pool: DNS subdomains with slashes between. */
     static void pool(FieldValue name) {
-        if (name.empty()) {
-            name.required();
-            return;
-        }
         name.atMost(LONGEST_POOL);
         for (String part : name.text().split("/", -1)) {
             part(name, part).invalid(NameFormats.subdomain(part));
-        }
-    }
-
-    /** Requires the name of a device class. */
-    static void deviceClass(FieldValue name) {
-        if (name.empty()) {
-            name.required();
-        } else {
-            name.invalid(NameFormats.subdomain(name.text()));
         }
     }
 
@@ -66,7 +43,7 @@ final class DeviceNames {
             if (parts[0].isEmpty()) {
                 name.invalid("", "the domain must not be empty");
             } else {
-                driver(part(name, parts[0]));
+                NamedRules.driver(part(name, parts[0]));
             }
             if (parts[1].isEmpty()) {
                 name.invalid("", "the name must not be empty");

@@ -7,26 +7,13 @@ import dev.kontract.server.registry.validation.FieldValue;
 /** Validates what claims and classes have in common: selectors, and parameters that only the driver understands. */
 final class DeviceParameters {
 
-    private static final int MOST_SELECTORS = 32;
     private static final int LONGEST_EXPRESSION = 10 * 1024;
     private static final int LONGEST_DATA = 10 * 1024;
     private static final String OMITTED = "<value omitted>";
 
     private DeviceParameters() {}
 
-    /** Validates the selectors of a class or a request. */
-    static void selectors(FieldValue selectors) {
-        ListRules.list(selectors, MOST_SELECTORS, selector -> {
-            FieldValue condition = selector.child("cel");
-            if (condition.absent()) {
-                condition.required();
-            } else {
-                expression(condition.child("expression"));
-            }
-        });
-    }
-
-    private static void expression(FieldValue expression) {
+    static void expression(FieldValue expression) {
         if (DeviceNames.bytes(expression.text()) > LONGEST_EXPRESSION) {
             expression.tooLong(LONGEST_EXPRESSION);
             return;
@@ -49,12 +36,16 @@ final class DeviceParameters {
             opaque.required();
             return;
         }
-        DeviceNames.driver(opaque.child("driver"));
+        opaque.check("driver");
         data(opaque.child("parameters"), stored);
     }
 
-    /** Requires a JSON object of limited size. */
-    static void data(FieldValue data, boolean stored) {
+    /** Requires a new JSON object of limited size. */
+    static void data(FieldValue data) {
+        data(data, false);
+    }
+
+    private static void data(FieldValue data, boolean stored) {
         JsonNode node = data.node();
         if (data.absent()) {
             data.required();

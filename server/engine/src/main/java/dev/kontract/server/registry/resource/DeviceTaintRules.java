@@ -16,16 +16,6 @@ final class DeviceTaintRules {
 
     private DeviceTaintRules() {}
 
-    static void taint(FieldValue taint) {
-        FieldValue key = taint.child("key");
-        key.invalid(LabelFormats.key(key.text()));
-        FieldValue value = taint.child("value");
-        if (!value.empty()) {
-            value.invalid(LabelFormats.value(value.text()));
-        }
-        taint.child("effect").oneOf(EFFECTS);
-    }
-
     static void toleration(FieldValue toleration) {
         FieldValue key = toleration.child("key");
         if (!key.empty()) {

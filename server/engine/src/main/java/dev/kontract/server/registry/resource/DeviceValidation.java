@@ -24,9 +24,6 @@ final class DeviceValidation {
     private static final List<String> SINGLE = List.of("int", "bool", "string", "version");
     private static final int MOST_ATTRIBUTES = 32;
     private static final int MOST_VALUES = 48;
-    private static final int MOST_TAINTS = 16;
-    private static final int MOST_CONSUMPTIONS = 2;
-    private static final int MOST_CONSUMED_COUNTERS = 32;
     private static final int LONGEST_VALUE = 64;
     private static final String ONE_PLACE =
             "exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required when `perDeviceNodeSelection` is set to"
@@ -46,20 +43,13 @@ final class DeviceValidation {
      * @param selects whether every device of the slice says which nodes can use it
      */
     static void validate(FieldValue device, JsonNode before, boolean selects) {
-        DeviceNames.label(device.child("name"));
+        device.check("name");
         attributes(device);
         FieldValue taints = device.child("taints");
         if (!before.isObject() || !SemanticEquality.same(before.path("taints"), taints.node())) {
-            ListRules.list(taints, MOST_TAINTS, DeviceTaintRules::taint);
+            device.check("taints");
         }
-        ListRules.set(
-                device.child("consumesCounters"),
-                MOST_CONSUMPTIONS,
-                consumption -> {
-                    ResourceSliceValidation.counterName(consumption.child("counterSet"));
-                    ResourceSliceValidation.counters(consumption.child("counters"), MOST_CONSUMED_COUNTERS);
-                },
-                consumption -> consumption.child("counterSet").text());
+        device.check("consumesCounters");
         if (selects) {
             place(device);
         } else if (device.child("nodeName").present()

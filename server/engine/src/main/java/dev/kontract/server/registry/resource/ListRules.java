@@ -46,11 +46,6 @@ final class ListRules {
         }
     }
 
-    /** Validates a list of texts without duplicates. */
-    static void texts(FieldValue list, int most, Consumer<FieldValue> rule) {
-        set(list, most, rule, FieldValue::text);
-    }
-
     /**
      * Validates the keys and the values of a map, unless there are more than {@code most}.
      *

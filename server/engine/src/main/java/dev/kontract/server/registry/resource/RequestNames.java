@@ -1,6 +1,6 @@
 package dev.kontract.server.registry.resource;
 
-import com.fasterxml.jackson.databind.node.TextNode;
+import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +22,7 @@ record RequestNames(Map<String, Set<String>> alternatives) {
      *
      * @param devices the field {@code devices} of the spec of a claim
      */
-    static RequestNames of(FieldValue devices) {
+    private static RequestNames of(FieldValue devices) {
         Map<String, Set<String>> names = new HashMap<>();
         for (FieldValue request : devices.items("requests")) {
             Set<String> own = new HashSet<>();
@@ -33,15 +33,21 @@ record RequestNames(Map<String, Set<String>> alternatives) {
         return new RequestNames(names);
     }
 
-    /** Requires the name of a request, or of one way to satisfy it. */
-    void reference(FieldValue name) {
+    /** Requires a name in a claim or in a template of claims to be that of a request, or of one way to satisfy it. */
+    static void check(FieldValue name) {
+        FieldValue spec = name.outermost().child("spec");
+        FieldValue claim = spec.child("spec").present() ? spec.child("spec") : spec;
+        of(claim.child("devices")).reference(name);
+    }
+
+    private void reference(FieldValue name) {
         String[] parts = name.text().split("/", -1);
         if (parts.length > 2) {
             name.invalid(UNKNOWN);
             return;
         }
         for (String part : parts) {
-            DeviceNames.label(name.holding(TextNode.valueOf(part)));
+            name.invalid(NameFormats.label(part));
         }
         Set<String> ways = alternatives.get(parts[0]);
         if (ways == null || (parts.length == 2 && !ways.contains(parts[1]))) {

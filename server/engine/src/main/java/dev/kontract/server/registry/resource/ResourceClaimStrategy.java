@@ -68,7 +68,7 @@ final class ResourceClaimStrategy implements StatusStrategy {
     public void validate(ObjectNode object, FieldErrors errors) {
         DeviceAdministration.check(object, object.path("spec").path(DEVICES).path("requests"), errors);
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-        DeviceClaimValidation.spec(FieldValue.of(object, "spec", errors));
+        FieldValue.root(object, errors).child("spec").check();
     }
 
     @Override

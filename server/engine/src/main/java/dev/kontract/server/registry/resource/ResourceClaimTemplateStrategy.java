@@ -27,9 +27,9 @@ final class ResourceClaimTemplateStrategy implements Strategy {
 
     private static void rest(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-        FieldValue spec = FieldValue.of(object, "spec", errors);
+        FieldValue spec = FieldValue.root(object, errors).child("spec");
         ObjectMetaValidation.ofTemplate(spec.child("metadata"));
-        DeviceClaimValidation.spec(spec.child("spec"));
+        spec.child("spec").check();
     }
 
     @Override

@@ -15,13 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Validates the spec of a slice, except its devices. The order of the checks is the order of the errors. */
 final class ResourceSliceValidation {
 
-    /** The bytes of the name of a counter. */
-    static final int LONGEST_COUNTER = 63;
-
     private static final int MOST_DEVICES = 128;
     private static final int MOST_ELABORATE_DEVICES = 64;
-    private static final int MOST_COUNTER_SETS = 8;
-    private static final int MOST_COUNTERS = 32;
     private static final String ONE_PLACE =
             "exactly one of `nodeName`, `nodeSelector`, `allNodes`, `perDeviceNodeSelection` is required";
 
@@ -34,8 +29,7 @@ final class ResourceSliceValidation {
      */
     static void validate(ObjectNode slice, @Nullable ObjectNode current, FieldErrors errors) {
         FieldValue spec = FieldValue.of(slice, "spec", errors);
-        DeviceNames.driver(spec.child("driver"));
-        pool(spec.child("pool"));
+        spec.check("driver", "pool");
         if (current != null) {
             FieldValue was = FieldValue.of(current, "spec", new FieldErrors());
             ObjectMetaUpdateValidation.immutable(
@@ -60,23 +54,7 @@ final class ResourceSliceValidation {
                         : MOST_DEVICES,
                 device -> DeviceValidation.validate(device, named(before, device), eachSelects),
                 device -> device.child("name").text());
-        ListRules.set(
-                counters,
-                MOST_COUNTER_SETS,
-                ResourceSliceValidation::counterSet,
-                set -> set.child("name").text());
-    }
-
-    private static void pool(FieldValue pool) {
-        DeviceNames.pool(pool.child("name"));
-        FieldValue count = pool.child("resourceSliceCount");
-        if (count.number() <= 0) {
-            count.invalid(count.number(), "must be greater than zero");
-        }
-        FieldValue generation = pool.child("generation");
-        if (generation.number() < 0) {
-            generation.invalid(generation.number(), "must be greater than or equal to zero");
-        }
+        spec.check("sharedCounters");
     }
 
     private static void place(FieldValue spec) {
@@ -130,28 +108,5 @@ final class ResourceSliceValidation {
             }
         }
         return MissingNode.getInstance();
-    }
-
-    private static void counterSet(FieldValue set) {
-        counterName(set.child("name"));
-        counters(set.child("counters"), MOST_COUNTERS);
-    }
-
-    /** Requires the name of a set of counters. */
-    static void counterName(FieldValue name) {
-        if (name.empty()) {
-            name.required();
-        } else {
-            DeviceNames.label(name);
-        }
-    }
-
-    /** Requires counters by their names. */
-    static void counters(FieldValue counters, int most) {
-        if (counters.empty()) {
-            counters.required();
-        } else {
-            ListRules.map(counters, most, LONGEST_COUNTER, DeviceNames::label, counter -> {});
-        }
     }
 }

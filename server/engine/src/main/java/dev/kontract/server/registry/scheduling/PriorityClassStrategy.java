@@ -8,7 +8,6 @@ import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.status.StatusException;
-import java.util.List;
 
 /**
  * Strategy of PriorityClass, whose value and preemption policy are immutable.
@@ -19,7 +18,6 @@ import java.util.List;
 final class PriorityClassStrategy implements Strategy {
 
     private static final int HIGHEST_USER_VALUE = 1_000_000_000;
-    private static final List<String> POLICIES = List.of("PreemptLowerPriority", "Never");
 
     @Override
     public void prepareForCreate(ObjectNode object) {
@@ -50,10 +48,7 @@ final class PriorityClassStrategy implements Strategy {
         } else if (value.number() > HIGHEST_USER_VALUE) {
             value.forbidden("maximum allowed value of a user defined priority is " + HIGHEST_USER_VALUE);
         }
-        FieldValue policy = FieldValue.of(object, "preemptionPolicy", errors);
-        if (policy.present()) {
-            policy.oneOf(POLICIES);
-        }
+        FieldValue.of(object, "preemptionPolicy", errors).check();
     }
 
     @Override
@@ -63,8 +58,6 @@ final class PriorityClassStrategy implements Strategy {
         if (value.number() != current.path("value").asLong()) {
             value.forbidden("may not be changed in an update.");
         }
-        ObjectMetaUpdateValidation.immutable(
-                FieldValue.of(object, "preemptionPolicy", errors),
-                FieldValue.of(current, "preemptionPolicy", new FieldErrors()));
+        FieldValue.root(object, errors).checkUnchanged(FieldValue.root(current, new FieldErrors()));
     }
 }

@@ -4,14 +4,12 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.core.volume.CsiDriverName;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.SemanticEquality;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,8 +20,6 @@ import java.util.Set;
  * @see <a href="https://kubernetes.io/docs/concepts/storage/storage-limits/">Volume limits of nodes</a>
  */
 final class CsiNodeStrategy implements Strategy {
-
-    private static final int LONGEST_ID = 256;
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
@@ -65,15 +61,7 @@ final class CsiNodeStrategy implements Strategy {
 
     private static void driver(FieldValue driver, Set<String> names) {
         FieldValue name = driver.child("name");
-        CsiDriverName.validate(name);
-        FieldValue id = driver.child("nodeID");
-        if (id.empty()) {
-            id.required();
-        }
-        if (id.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_ID) {
-            id.invalid("must be " + LONGEST_ID + " characters or less");
-        }
-        driver.child("allocatable").child("count").nonNegative();
+        driver.check("name", "nodeID", "allocatable");
         if (!names.add(name.text())) {
             name.duplicate();
         }

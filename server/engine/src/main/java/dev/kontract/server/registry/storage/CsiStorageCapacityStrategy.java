@@ -1,16 +1,13 @@
 package dev.kontract.server.registry.storage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.warning.NodeLabelWarnings;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
@@ -22,18 +19,11 @@ import java.util.List;
 final class CsiStorageCapacityStrategy implements Strategy {
 
     private static final String TOPOLOGY = "nodeTopology";
-    private static final String CLASS = "storageClassName";
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-        LabelSelectorValidation.validate(FieldValue.of(object, TOPOLOGY, errors));
-        FieldValue name = FieldValue.of(object, CLASS, errors);
-        name.invalid(NameFormats.subdomain(name.text()));
-        FieldValue capacity = FieldValue.of(object, "capacity", errors);
-        if (capacity.present() && QuantityAmount.of(capacity.text()).sign() < 0) {
-            capacity.invalid("must be greater than or equal to 0");
-        }
+        FieldValue.root(object, errors).check();
     }
 
     @Override
@@ -45,8 +35,7 @@ final class CsiStorageCapacityStrategy implements Strategy {
                 || !SemanticEquality.same(topology.node(), current.path(TOPOLOGY))) {
             topology.invalid(topology.shownNode(), "field is immutable");
         }
-        ObjectMetaUpdateValidation.immutable(
-                FieldValue.of(object, CLASS, errors), FieldValue.of(current, CLASS, new FieldErrors()));
+        FieldValue.root(object, errors).checkUnchanged(FieldValue.root(current, new FieldErrors()));
     }
 
     @Override

@@ -15,20 +15,15 @@ final class ProvisionerRules {
     private ProvisionerRules() {}
 
     static void name(FieldValue provisioner) {
-        if (provisioner.empty()) {
-            provisioner.required();
-            return;
-        }
         String lower = provisioner.text().toLowerCase(Locale.ROOT);
         LabelFormats.key(lower).forEach(wrong -> provisioner.invalid(lower, wrong));
     }
 
-    /** Whether the number of parameters is allowed, and so further checks of them make sense. */
-    static boolean parameters(FieldValue parameters) {
+    static void parameters(FieldValue parameters) {
         Map<String, FieldValue> entries = parameters.entries();
         if (entries.size() > MOST_PARAMETERS) {
             parameters.tooLong(MOST_PARAMETERS);
-            return false;
+            return;
         }
         if (entries.containsKey("")) {
             parameters.invalid("", "field can not be empty.");
@@ -36,7 +31,6 @@ final class ProvisionerRules {
         if (size(parameters) > LARGEST_PARAMETERS) {
             parameters.tooLong(LARGEST_PARAMETERS);
         }
-        return true;
     }
 
     /** Returns the size of a map of texts in bytes. */

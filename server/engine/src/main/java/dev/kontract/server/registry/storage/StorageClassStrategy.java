@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.storage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.warning.NodeLabelWarnings;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -24,26 +23,10 @@ import java.util.Set;
  */
 final class StorageClassStrategy implements Strategy {
 
-    private static final List<String> RECLAIM_POLICIES = List.of("Delete", "Retain");
-    private static final List<String> BINDING_MODES = List.of("Immediate", "WaitForFirstConsumer");
-    private static final List<String> IMMUTABLE =
-            List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode");
-
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
-        ProvisionerRules.name(FieldValue.of(object, "provisioner", errors));
-        ProvisionerRules.parameters(FieldValue.of(object, "parameters", errors));
-        FieldValue reclaim = FieldValue.of(object, "reclaimPolicy", errors);
-        if (!reclaim.empty() && !RECLAIM_POLICIES.contains(reclaim.text())) {
-            reclaim.notSupported(RECLAIM_POLICIES);
-        }
-        FieldValue binding = FieldValue.of(object, "volumeBindingMode", errors);
-        if (binding.absent()) {
-            binding.required();
-        } else if (!BINDING_MODES.contains(binding.text())) {
-            binding.notSupported(BINDING_MODES);
-        }
+        FieldValue.root(object, errors).check("provisioner", "parameters", "reclaimPolicy", "volumeBindingMode");
         topologies(FieldValue.of(object, "allowedTopologies", errors));
     }
 
@@ -51,10 +34,7 @@ final class StorageClassStrategy implements Strategy {
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        for (String field : IMMUTABLE) {
-            ObjectMetaUpdateValidation.immutable(
-                    FieldValue.of(object, field, errors), FieldValue.of(current, field, new FieldErrors()));
-        }
+        FieldValue.root(object, errors).checkUnchanged(FieldValue.root(current, new FieldErrors()));
     }
 
     @Override
@@ -84,26 +64,14 @@ final class StorageClassStrategy implements Strategy {
     private static Map<String, Set<String>> term(FieldValue term) {
         Map<String, Set<String>> valuesByKey = new HashMap<>();
         for (FieldValue expression : term.items("matchLabelExpressions")) {
-            Set<String> values = values(expression.child("values"));
+            expression.check("values", "key");
+            Set<String> values = new HashSet<>();
+            expression.items("values").forEach(value -> values.add(value.text()));
             FieldValue key = expression.child("key");
-            key.invalid(LabelFormats.key(key.text()));
             if (valuesByKey.put(key.text(), values) != null) {
                 key.duplicate();
             }
         }
         return valuesByKey;
-    }
-
-    private static Set<String> values(FieldValue values) {
-        Set<String> known = new HashSet<>();
-        if (values.empty()) {
-            values.required();
-        }
-        for (FieldValue value : values.items()) {
-            if (!known.add(value.text())) {
-                value.duplicate();
-            }
-        }
-        return known;
     }
 }

@@ -3,7 +3,6 @@ package dev.kontract.server.registry.storage;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.core.volume.CsiDriverName;
 import dev.kontract.server.registry.core.volume.PersistentVolumeSpecValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
@@ -50,10 +49,7 @@ final class VolumeAttachmentStrategy implements Strategy {
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
-        CsiDriverName.validate(spec.child("attacher"));
-        source(spec.child("source"));
-        FieldValue node = spec.child("nodeName");
-        node.invalid(NameFormats.subdomain(node.text()));
+        spec.check();
         status(FieldValue.of(object, "status", errors));
         FieldValue volume = spec.child("source").child("persistentVolumeName");
         if (volume.present()) {
@@ -88,7 +84,7 @@ final class VolumeAttachmentStrategy implements Strategy {
         return false;
     }
 
-    private static void source(FieldValue source) {
+    static void source(FieldValue source) {
         FieldValue inline = source.child("inlineVolumeSpec");
         FieldValue name = source.child("persistentVolumeName");
         if (inline.absent() && name.absent()) {

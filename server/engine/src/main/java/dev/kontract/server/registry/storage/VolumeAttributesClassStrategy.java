@@ -19,11 +19,7 @@ final class VolumeAttributesClassStrategy implements Strategy {
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.clusterScoped(object, NameRule.SUBDOMAIN, errors);
-        ProvisionerRules.name(FieldValue.of(object, "driverName", errors));
-        FieldValue parameters = FieldValue.of(object, "parameters", errors);
-        if (ProvisionerRules.parameters(parameters) && parameters.empty()) {
-            parameters.required("must contain at least one key/value pair");
-        }
+        FieldValue.root(object, errors).check();
     }
 
     @Override

@@ -39,6 +39,14 @@ public final class FieldPath {
         return new FieldPath(parent(), Step.FIELD, name, 0);
     }
 
+    /** Returns the path of another field of the same object; of the object itself if the name is empty. */
+    public FieldPath sibling(String name) {
+        if (name.isEmpty()) {
+            return parent == null ? ROOT : parent;
+        }
+        return new FieldPath(parent, Step.FIELD, name, 0);
+    }
+
     /** Returns the path of a list item. */
     public FieldPath index(int index) {
         return new FieldPath(parent(), Step.INDEX, "", index);

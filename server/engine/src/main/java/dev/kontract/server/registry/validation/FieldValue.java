@@ -6,6 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
 import dev.kontract.server.status.FieldError;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -13,6 +17,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value of an object under validation with its path and methods to report errors on it.
@@ -28,21 +33,32 @@ public final class FieldValue {
     private final JsonNode node;
     private final FieldPath path;
     private final FieldErrors errors;
+    private final @Nullable FieldValue holder;
+    /** The field of the holder, or null for an item or an entry. */
+    private final @Nullable String field;
 
-    private FieldValue(JsonNode node, FieldPath path, FieldErrors errors) {
+    private FieldValue(
+            JsonNode node, FieldPath path, FieldErrors errors, @Nullable FieldValue holder, @Nullable String field) {
         this.node = node instanceof NullNode ? MissingNode.getInstance() : node;
         this.path = path;
         this.errors = errors;
+        this.holder = holder;
+        this.field = field;
     }
 
     /** Returns the top-level field {@code name} of an object. */
     public static FieldValue of(ObjectNode object, String name, FieldErrors errors) {
-        return new FieldValue(object.path(name), FieldPath.of(name), errors);
+        return new FieldValue(object.path(name), FieldPath.of(name), errors, null, name);
+    }
+
+    /** Returns an object itself. */
+    public static FieldValue root(ObjectNode object, FieldErrors errors) {
+        return new FieldValue(object, FieldPath.ROOT, errors, null, null);
     }
 
     /** Returns an absent value without a path. */
     public static FieldValue none() {
-        return new FieldValue(MissingNode.getInstance(), FieldPath.of(""), new FieldErrors());
+        return new FieldValue(MissingNode.getInstance(), FieldPath.of(""), new FieldErrors(), null, null);
     }
 
     /** Returns what the cluster of the object allows. */
@@ -52,32 +68,32 @@ public final class FieldValue {
 
     /** Returns this value with another path for errors. */
     public FieldValue as(FieldPath other) {
-        return new FieldValue(node, other, errors);
+        return new FieldValue(node, other, errors, holder, field);
     }
 
     /** Returns another value at the path of this one. */
     public FieldValue holding(JsonNode other) {
-        return new FieldValue(other, path, errors);
+        return new FieldValue(other, path, errors, holder, field);
     }
 
     /** Returns this value with errors reported to {@code others}. */
     public FieldValue within(FieldErrors others) {
-        return new FieldValue(node, path, others);
+        return new FieldValue(node, path, others, holder, field);
     }
 
     /** Returns a field of this object; absent if this value is. */
     public FieldValue child(String name) {
-        return new FieldValue(node.path(name), path.child(name), errors);
+        return new FieldValue(node.path(name), path.child(name), errors, this, name);
     }
 
     /** Returns an entry of this map. */
     public FieldValue key(String key) {
-        return new FieldValue(node.path(key), path.key(key), errors);
+        return new FieldValue(node.path(key), path.key(key), errors, this, null);
     }
 
     /** Returns an item of this list. */
     public FieldValue index(int index) {
-        return new FieldValue(node.path(index), path.index(index), errors);
+        return new FieldValue(node.path(index), path.index(index), errors, this, null);
     }
 
     /** Returns the items of this list; empty if absent. */
@@ -102,6 +118,73 @@ public final class FieldValue {
             entries.put(name, key(name));
         }
         return entries;
+    }
+
+    /** Executes the rules that the contract declares for this value and for what it holds. */
+    public void check() {
+        if (field == null) {
+            TypeRules.checkParts(this, schema());
+        } else {
+            rules(field).check(this);
+        }
+    }
+
+    /** Executes the rules that the contract declares for some fields of this object, in the given order. */
+    public void check(String... names) {
+        for (String name : names) {
+            child(name).check();
+        }
+    }
+
+    /**
+     * Executes the rules of the alternatives of this object, without those of its other fields.
+     *
+     * @return the alternative that is set, the first one if there are several; empty if there is none
+     */
+    public String checkUnion() {
+        if (schema() instanceof ObjectSchema type) {
+            return TypeRules.of(type).checkUnion(this);
+        }
+        throw new IllegalStateException(path + " is not an object");
+    }
+
+    /** Reports the fields that the contract declares as immutable and that differ from those of {@code before}. */
+    public void checkUnchanged(FieldValue before) {
+        if (schema() instanceof ObjectSchema type) {
+            TypeRules.of(type).checkUnchanged(this, before);
+        }
+    }
+
+    private FieldRules rules(String name) {
+        return TypeRules.of(holderType()).field(name);
+    }
+
+    private ObjectSchema holderType() {
+        Schema type = holder == null ? errors.type() : holder.schema();
+        if (type instanceof ObjectSchema object) {
+            return object;
+        }
+        throw new IllegalStateException("the type of " + path + " is not known");
+    }
+
+    private Schema schema() {
+        if (field != null) {
+            return rules(field).schema();
+        }
+        Schema whole = holder == null ? errors.type() : holder.schema();
+        if (holder == null && whole != null) {
+            return whole;
+        } else if (whole instanceof ListSchema list) {
+            return list.items();
+        } else if (whole instanceof MapSchema map) {
+            return map.values();
+        }
+        throw new IllegalStateException("the type of " + path + " is not known");
+    }
+
+    /** Returns the value that this one was reached from by fields, items and entries, an object in most cases. */
+    public FieldValue outermost() {
+        return holder == null ? this : holder.outermost();
     }
 
     /** Returns the JSON node; a missing node if absent. */

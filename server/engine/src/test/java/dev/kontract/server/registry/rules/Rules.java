@@ -15,6 +15,7 @@ import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.core.service.ServiceStores;
 import dev.kontract.server.registry.rbac.RbacStrategies;
 import dev.kontract.server.registry.resource.DeviceStrategies;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.schema.Defaulter;
@@ -67,7 +68,7 @@ final class Rules {
         if (!metadata.has("name") && metadata.has("generateName")) {
             metadata.put("name", metadata.get("generateName").asText() + "abcde");
         }
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(ClusterPolicy.DEFAULT, schema(object));
         strategy.allocation()
                 .reserve("ns", object, null, WriteMode.STORE, errors)
                 .end(false);
@@ -93,7 +94,7 @@ final class Rules {
         if (current.path("metadata").has("namespace")) {
             metadata.set("namespace", current.path("metadata").get("namespace"));
         }
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(ClusterPolicy.DEFAULT, schema(object));
         if (one.ofStatus()) {
             strategy.prepareForStatusUpdate(object, current);
             ObjectMetaUpdateValidation.common(object, current, errors);

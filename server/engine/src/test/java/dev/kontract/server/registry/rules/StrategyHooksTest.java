@@ -16,6 +16,7 @@ import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.core.service.ServiceStores;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.TypedErrors;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -95,7 +96,7 @@ class StrategyHooksTest {
 
     @Test
     void maxUnavailable_mayNotBeZero_whereItCounts() {
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = TypedErrors.of("StatefulSet");
         ObjectNode set = read("{'metadata':{'name':'web'},'spec':{'updateStrategy':{'type':'RollingUpdate',"
                 + "'rollingUpdate':{'maxUnavailable':0}}}}");
 

@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.PortFormats;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,22 +10,6 @@ import java.util.Set;
 final class PortValidation {
 
     private PortValidation() {}
-
-    static void validate(FieldValue ports) {
-        Set<String> names = new HashSet<>();
-        for (FieldValue port : ports.items()) {
-            name(port.child("name"), names);
-            if (port.child("containerPort").number() == 0) {
-                port.child("containerPort").required();
-            } else {
-                PortFormats.number(port.child("containerPort"));
-            }
-            if (port.child("hostPort").number() != 0) {
-                PortFormats.number(port.child("hostPort"));
-            }
-            port.child("protocol").oneOf(PortFormats.PROTOCOLS);
-        }
-    }
 
     static void hostPortsDiffer(List<FieldValue> containers, FieldPath list) {
         Set<String> taken = new HashSet<>();
@@ -41,18 +24,6 @@ final class PortValidation {
                     hostPort.as(ports.index(j).child("hostPort")).duplicate(claim);
                 }
             }
-        }
-    }
-
-    private static void name(FieldValue name, Set<String> names) {
-        if (name.empty()) {
-            return;
-        }
-        List<String> wrong = PortFormats.name(name.text());
-        if (!wrong.isEmpty()) {
-            name.invalid(wrong);
-        } else if (!names.add(name.text())) {
-            name.duplicate();
         }
     }
 }

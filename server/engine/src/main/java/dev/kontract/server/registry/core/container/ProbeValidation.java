@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.registry.validation.FieldValue;
-import java.util.List;
 
 /**
  * Validates liveness, readiness and startup probes.
@@ -10,14 +9,11 @@ import java.util.List;
  */
 final class ProbeValidation {
 
-    private static final List<String> COUNTS =
-            List.of("initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold");
-
     private ProbeValidation() {}
 
     static void liveness(FieldValue probe) {
         if (probe.present()) {
-            any(probe);
+            probe.check();
             oneSuccess(probe);
         }
     }
@@ -26,7 +22,7 @@ final class ProbeValidation {
         if (probe.absent()) {
             return;
         }
-        any(probe);
+        probe.check();
         if (probe.child("terminationGracePeriodSeconds").present()) {
             probe.child("terminationGracePeriodSeconds").invalid("must not be set for readinessProbes");
         }
@@ -34,15 +30,6 @@ final class ProbeValidation {
 
     static void startup(FieldValue probe) {
         liveness(probe);
-    }
-
-    private static void any(FieldValue probe) {
-        HandlerValidation.ofProbe(probe);
-        COUNTS.forEach(field -> probe.child(field).nonNegative());
-        FieldValue grace = probe.child("terminationGracePeriodSeconds");
-        if (grace.present() && grace.number() <= 0) {
-            grace.invalid("must be greater than 0");
-        }
     }
 
     private static void oneSuccess(FieldValue probe) {

@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.core.node;
 
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
 import java.util.List;
@@ -24,7 +23,7 @@ final class NodeConfigValidation {
                     map.child(field).forbidden(field + " must not be set in spec");
                 }
             }
-            configMap(map);
+            map.check();
         } else {
             onlyOne(source);
         }
@@ -40,7 +39,7 @@ final class NodeConfigValidation {
                         map.child(field).required();
                     }
                 }
-                configMap(map);
+                map.check();
             } else if (source.present()) {
                 onlyOne(source);
             }
@@ -50,22 +49,5 @@ final class NodeConfigValidation {
     private static void onlyOne(FieldValue source) {
         source.invalid(
                 InternalForm.pointers(source, List.of("ConfigMap")), "exactly one reference subfield must be non-nil");
-    }
-
-    private static void configMap(FieldValue map) {
-        FieldValue namespace = map.child("namespace");
-        FieldValue name = map.child("name");
-        FieldValue key = map.child("kubeletConfigKey");
-        required(namespace, NameFormats.label(namespace.text()));
-        required(name, NameFormats.subdomain(name.text()));
-        required(key, NameFormats.configKey(key.text()));
-    }
-
-    private static void required(FieldValue value, List<String> wrong) {
-        if (value.empty()) {
-            value.required();
-        } else {
-            value.invalid(wrong);
-        }
     }
 }

@@ -11,7 +11,6 @@ public final class AffinityValidation {
 
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
-    private static final long HEAVIEST = 100;
 
     private AffinityValidation() {}
 
@@ -32,7 +31,7 @@ public final class AffinityValidation {
             NodeSelectorValidation.validate(affinity.child(REQUIRED));
         }
         for (FieldValue term : affinity.items(PREFERRED)) {
-            weight(term);
+            term.check("weight");
             NodeSelectorValidation.preferred(term.child("preference"));
         }
     }
@@ -40,15 +39,8 @@ public final class AffinityValidation {
     private static void toPods(FieldValue affinity) {
         affinity.items(REQUIRED).forEach(PodAffinityTermValidation::validate);
         for (FieldValue term : affinity.items(PREFERRED)) {
-            weight(term);
+            term.check("weight");
             PodAffinityTermValidation.validate(term.child("podAffinityTerm"));
-        }
-    }
-
-    private static void weight(FieldValue term) {
-        long weight = term.child("weight").number();
-        if (weight <= 0 || weight > HEAVIEST) {
-            term.child("weight").invalid(weight, "must be in the range 1-100");
         }
     }
 }

@@ -16,7 +16,6 @@ public final class TolerationValidation {
 
     private static final List<String> OPERATORS = List.of("Equal", "Exists");
     private static final List<String> ALL_OPERATORS = List.of("Equal", "Exists", "Lt", "Gt");
-    private static final List<String> EFFECTS = List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
 
     private TolerationValidation() {}
 
@@ -58,9 +57,7 @@ public final class TolerationValidation {
             effect.invalid("effect must be 'NoExecute' when `tolerationSeconds` is set");
         }
         operator(operator, toleration.child("value").text());
-        if (!effect.empty() && !EFFECTS.contains(effect.text())) {
-            effect.notSupported(EFFECTS);
-        }
+        effect.check();
     }
 
     private static void operator(FieldValue operator, String value) {

@@ -17,9 +17,6 @@ import java.util.Set;
  */
 public final class TopologySpreadValidation {
 
-    private static final List<String> ACTIONS = List.of("DoNotSchedule", "ScheduleAnyway");
-    private static final List<String> POLICIES = List.of("Honor", "Ignore");
-
     private TopologySpreadValidation() {}
 
     /** Validates the constraints of a pod. */
@@ -28,28 +25,14 @@ public final class TopologySpreadValidation {
         Map<String, Integer> left = new HashMap<>();
         items.forEach(constraint -> left.merge(pair(constraint), 1, Integer::sum));
         for (FieldValue constraint : items) {
-            where(constraint);
+            constraint.check("maxSkew", "topologyKey", "whenUnsatisfiable");
             if (left.merge(pair(constraint), -1, Integer::sum) > 0) {
                 constraint.child("{topologyKey, whenUnsatisfiable}").duplicate(pair(constraint));
             }
             minDomains(constraint);
-            policy(constraint.child("nodeAffinityPolicy"));
-            policy(constraint.child("nodeTaintsPolicy"));
+            constraint.check("nodeAffinityPolicy", "nodeTaintsPolicy");
             matchLabelKeys(constraint);
             LabelSelectorValidation.validate(constraint.child("labelSelector"));
-        }
-    }
-
-    private static void where(FieldValue constraint) {
-        long skew = constraint.child("maxSkew").number();
-        if (skew <= 0) {
-            constraint.child("maxSkew").invalid(skew, "must be greater than zero");
-        }
-        if (constraint.child("topologyKey").empty()) {
-            constraint.child("topologyKey").required("can not be empty");
-        }
-        if (!ACTIONS.contains(constraint.child("whenUnsatisfiable").text())) {
-            constraint.child("whenUnsatisfiable").notSupported(ACTIONS);
         }
     }
 
@@ -69,12 +52,6 @@ public final class TopologySpreadValidation {
         FieldValue action = constraint.child("whenUnsatisfiable");
         if (!action.is("DoNotSchedule")) {
             domains.invalid("can only use minDomains if whenUnsatisfiable=DoNotSchedule, not " + action.text());
-        }
-    }
-
-    private static void policy(FieldValue policy) {
-        if (policy.present() && !POLICIES.contains(policy.text())) {
-            policy.notSupported(POLICIES);
         }
     }
 

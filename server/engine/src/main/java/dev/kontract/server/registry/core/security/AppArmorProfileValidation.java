@@ -17,9 +17,6 @@ final class AppArmorProfileValidation {
     private AppArmorProfileValidation() {}
 
     static void validate(FieldValue profile) {
-        if (profile.absent()) {
-            return;
-        }
         FieldValue type = profile.child("type");
         FieldValue file = profile.child("localhostProfile");
         switch (type.text()) {

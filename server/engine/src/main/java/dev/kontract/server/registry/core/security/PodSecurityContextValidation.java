@@ -6,8 +6,6 @@ import java.util.List;
 /** Validates the security context of a pod. */
 public final class PodSecurityContextValidation {
 
-    private static final List<String> OWNERSHIP_CHANGES = List.of("Always", "OnRootMismatch");
-    private static final List<String> GROUP_POLICIES = List.of("Merge", "Strict");
     private static final List<String> SELINUX_CHANGES = List.of("Recursive");
     private static final List<String> MORE_SELINUX_CHANGES = List.of("MountOption", "Recursive");
 
@@ -23,29 +21,25 @@ public final class PodSecurityContextValidation {
         if (context.absent()) {
             return;
         }
-        SecurityContextValidation.id(context.child("fsGroup"));
-        SecurityContextValidation.id(context.child("runAsUser"));
-        SecurityContextValidation.id(context.child("runAsGroup"));
-        context.items("supplementalGroups").forEach(SecurityContextValidation::id);
+        context.check("fsGroup", "runAsUser", "runAsGroup", "supplementalGroups");
         FieldValue shared = spec.child("shareProcessNamespace");
         if (shared.flag() && spec.child("hostPID").flag()) {
             shared.as(context.path().child("shareProcessNamespace"))
                     .invalid("ShareProcessNamespace and HostPID cannot both be enabled");
         }
         SysctlValidation.validate(spec);
-        oneOf(context.child("fsGroupChangePolicy"), OWNERSHIP_CHANGES);
-        SeccompProfileValidation.validate(context.child("seccompProfile"));
-        WindowsOptionsValidation.validate(context.child("windowsOptions"));
-        AppArmorProfileValidation.validate(context.child("appArmorProfile"));
-        oneOf(context.child("supplementalGroupsPolicy"), GROUP_POLICIES);
+        context.check(
+                "fsGroupChangePolicy",
+                "seccompProfile",
+                "windowsOptions",
+                "appArmorProfile",
+                "supplementalGroupsPolicy");
         boolean chosenBefore =
                 was.child("securityContext").child("seLinuxChangePolicy").present();
-        oneOf(context.child("seLinuxChangePolicy"), chosenBefore ? MORE_SELINUX_CHANGES : SELINUX_CHANGES);
-    }
-
-    private static void oneOf(FieldValue value, List<String> supported) {
-        if (value.present() && !supported.contains(value.text())) {
-            value.notSupported(supported);
+        FieldValue change = context.child("seLinuxChangePolicy");
+        List<String> supported = chosenBefore ? MORE_SELINUX_CHANGES : SELINUX_CHANGES;
+        if (change.present() && !supported.contains(change.text())) {
+            change.notSupported(supported);
         }
     }
 }

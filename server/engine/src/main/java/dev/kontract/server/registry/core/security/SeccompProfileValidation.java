@@ -12,22 +12,12 @@ import java.util.List;
  */
 final class SeccompProfileValidation {
 
-    private static final List<String> TYPES = List.of("Localhost", "RuntimeDefault", "Unconfined");
-
     private static final List<String> FIELDS = List.of("Type", "LocalhostProfile");
 
     private SeccompProfileValidation() {}
 
     static void validate(FieldValue profile) {
-        if (profile.absent()) {
-            return;
-        }
         FieldValue type = profile.child("type");
-        if (type.empty()) {
-            type.required("type is required when seccompProfile is set");
-        } else if (!TYPES.contains(type.text())) {
-            type.notSupported(TYPES);
-        }
         FieldValue file = profile.child("localhostProfile");
         if (!type.is("Localhost")) {
             if (file.present()) {

@@ -14,7 +14,6 @@ import java.util.Map;
  */
 public final class SecurityContextValidation {
 
-    private static final List<String> PROC_MOUNTS = List.of("Default", "Unmasked");
     private static final List<String> FIELDS = List.of(
             "Capabilities",
             "Privileged",
@@ -42,8 +41,6 @@ public final class SecurityContextValidation {
                             "RunAsUserName",
                             "HostProcess"));
 
-    private static final long HIGHEST_ID = Integer.MAX_VALUE;
-
     private SecurityContextValidation() {}
 
     /**
@@ -58,32 +55,13 @@ public final class SecurityContextValidation {
         if (context.child("privileged").flag() && !context.policy().privileged()) {
             context.child("privileged").forbidden("disallowed by cluster policy");
         }
-        id(context.child("runAsUser"));
-        id(context.child("runAsGroup"));
-        procMount(context.child("procMount"), hostUsers.absent() || hostUsers.flag());
-        SeccompProfileValidation.validate(context.child("seccompProfile"));
+        context.check("runAsUser", "runAsGroup", "procMount");
+        if (context.child("procMount").is("Unmasked") && (hostUsers.absent() || hostUsers.flag())) {
+            context.child("procMount").invalid("`hostUsers` must be false to use `Unmasked`");
+        }
+        context.check("seccompProfile");
         escalation(context);
-        WindowsOptionsValidation.validate(context.child("windowsOptions"));
-        AppArmorProfileValidation.validate(context.child("appArmorProfile"));
-    }
-
-    /** Rejects user and group IDs out of range. */
-    static void id(FieldValue id) {
-        if (id.present()) {
-            id.between(0, HIGHEST_ID);
-        }
-    }
-
-    private static void procMount(FieldValue procMount, boolean hostUsers) {
-        if (procMount.absent()) {
-            return;
-        }
-        if (!PROC_MOUNTS.contains(procMount.text())) {
-            procMount.notSupported(PROC_MOUNTS);
-        }
-        if (hostUsers && procMount.is("Unmasked")) {
-            procMount.invalid("`hostUsers` must be false to use `Unmasked`");
-        }
+        context.check("windowsOptions", "appArmorProfile");
     }
 
     private static void escalation(FieldValue context) {

@@ -1,8 +1,6 @@
 package dev.kontract.server.registry.core.security;
 
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -14,7 +12,6 @@ import java.util.regex.Pattern;
  */
 final class WindowsOptionsValidation {
 
-    private static final int LARGEST_SPEC = 64 * 1024;
     private static final int DOMAIN_LIMIT = 256;
     private static final int USER_LIMIT = 104;
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
@@ -26,30 +23,7 @@ final class WindowsOptionsValidation {
 
     private WindowsOptionsValidation() {}
 
-    static void validate(FieldValue options) {
-        FieldValue specName = options.child("gmsaCredentialSpecName");
-        if (specName.present()) {
-            specName.invalid(NameFormats.subdomain(specName.text()));
-        }
-        credentialSpec(options.child("gmsaCredentialSpec"));
-        FieldValue user = options.child("runAsUserName");
-        if (user.present()) {
-            userName(user);
-        }
-    }
-
-    private static void credentialSpec(FieldValue spec) {
-        if (spec.absent()) {
-            return;
-        }
-        if (spec.empty()) {
-            spec.invalid("gmsaCredentialSpec cannot be an empty string");
-        } else if (spec.text().getBytes(StandardCharsets.UTF_8).length > LARGEST_SPEC) {
-            spec.invalid("gmsaCredentialSpec size must be under 64 KiB");
-        }
-    }
-
-    private static void userName(FieldValue name) {
+    static void userName(FieldValue name) {
         List<String> parts = List.of(name.text().split("\\\\", -1));
         if (name.empty()) {
             name.invalid("runAsUserName cannot be an empty string");

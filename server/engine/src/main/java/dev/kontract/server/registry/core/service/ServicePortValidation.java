@@ -2,10 +2,8 @@ package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.PortFormats;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,13 +18,7 @@ final class ServicePortValidation {
         Set<String> names = new HashSet<>();
         for (FieldValue port : ports) {
             name(port.child("name"), ports.size() > 1, names);
-            PortFormats.number(port.child("port"));
-            port.child("protocol").oneOf(PortFormats.PROTOCOLS);
-            PortFormats.numberOrName(port.child("targetPort"));
-            FieldValue protocol = port.child("appProtocol");
-            if (protocol.present()) {
-                protocol.invalid(LabelFormats.key(protocol.text()));
-            }
+            port.check();
         }
     }
 

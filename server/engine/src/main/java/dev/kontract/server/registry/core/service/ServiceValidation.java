@@ -12,10 +12,7 @@ import java.util.List;
 /** Validates the spec of a service. The order of the checks is the order of the errors. */
 final class ServiceValidation {
 
-    private static final List<String> AFFINITIES = List.of("ClientIP", "None");
-    private static final List<String> TYPES = List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");
     static final List<String> TRAFFIC = List.of("Cluster", "Local");
-    private static final List<String> DISTRIBUTIONS = List.of("PreferClose", "PreferSameZone", "PreferSameNode");
     private static final long LONGEST_AFFINITY = 86_400;
 
     private ServiceValidation() {}
@@ -36,7 +33,7 @@ final class ServiceValidation {
                 IpAddress.notSpecial(address);
             }
         }
-        spec.child("type").oneOf(TYPES);
+        spec.check("type");
         ServicePortValidation.distinct(spec);
         LoadBalancerValidation.validate(spec, annotations);
         traffic(spec);
@@ -83,8 +80,8 @@ final class ServiceValidation {
     }
 
     private static void affinity(FieldValue spec) {
+        spec.check("sessionAffinity");
         FieldValue affinity = spec.child("sessionAffinity");
-        affinity.oneOf(AFFINITIES);
         FieldValue config = spec.child("sessionAffinityConfig");
         if (affinity.is("ClientIP")) {
             clientIp(config);
@@ -115,16 +112,12 @@ final class ServiceValidation {
         }
         LoadBalancerValidation.healthCheck(spec);
         FieldValue internal = spec.child("internalTrafficPolicy");
-        if (internal.present() && !TRAFFIC.contains(internal.text())) {
-            internal.notSupported(TRAFFIC);
-        } else if (internal.absent()
-                && List.of("ClusterIP", "NodePort", "LoadBalancer")
-                        .contains(spec.child("type").text())) {
+        if (internal.present()) {
+            internal.check();
+        } else if (List.of("ClusterIP", "NodePort", "LoadBalancer")
+                .contains(spec.child("type").text())) {
             internal.required();
         }
-        FieldValue distribution = spec.child("trafficDistribution");
-        if (distribution.present() && !DISTRIBUTIONS.contains(distribution.text())) {
-            distribution.notSupported(DISTRIBUTIONS);
-        }
+        spec.check("trafficDistribution");
     }
 }

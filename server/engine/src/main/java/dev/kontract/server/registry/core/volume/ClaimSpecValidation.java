@@ -18,24 +18,17 @@ public final class ClaimSpecValidation {
 
     private static final List<String> ACCESS_MODES =
             List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
-    static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
 
     private ClaimSpecValidation() {}
 
     /** Validates the spec of a claim or of a claim template. */
     public static void validate(FieldValue spec) {
         FieldValue modes = spec.child("accessModes");
-        if (modes.empty()) {
-            modes.required("at least 1 access mode is required");
-        }
+        modes.check();
         LabelSelectorValidation.validate(spec.child("selector"));
         accessModes(modes);
         storage(spec);
-        className(spec.child("storageClassName"));
-        FieldValue volumeMode = spec.child("volumeMode");
-        if (volumeMode.present() && !VOLUME_MODES.contains(volumeMode.text())) {
-            volumeMode.notSupported(VOLUME_MODES);
-        }
+        spec.check("storageClassName", "volumeMode");
         reference(spec.child("dataSource"));
         reference(spec.child("dataSourceRef"));
         FieldValue namespace = spec.child("dataSourceRef").child("namespace");
@@ -43,7 +36,7 @@ public final class ClaimSpecValidation {
             namespace.invalid(NameFormats.label(namespace.text()));
         }
         sameSource(spec, namespace);
-        className(spec.child("volumeAttributesClassName"));
+        spec.check("volumeAttributesClassName");
     }
 
     static void accessModes(FieldValue modes) {
@@ -74,21 +67,11 @@ public final class ClaimSpecValidation {
         }
     }
 
-    private static void className(FieldValue name) {
-        if (!name.empty()) {
-            name.invalid(NameFormats.subdomain(name.text()));
-        }
-    }
-
     private static void reference(FieldValue reference) {
         if (reference.absent()) {
             return;
         }
-        for (String field : List.of("name", "kind")) {
-            if (reference.child(field).empty()) {
-                reference.child(field).required();
-            }
-        }
+        reference.check();
         FieldValue group = reference.child("apiGroup");
         if (!group.empty()) {
             group.invalid(NameFormats.subdomain(group.text()));

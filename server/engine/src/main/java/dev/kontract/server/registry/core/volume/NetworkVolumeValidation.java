@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -13,19 +12,6 @@ final class NetworkVolumeValidation {
     private static final int LONGEST_TENANT = 64;
 
     private NetworkVolumeValidation() {}
-
-    static void nfs(FieldValue source) {
-        required(source, "server");
-        required(source, "path");
-        if (!source.child("path").text().startsWith("/")) {
-            source.child("path").invalid("must be an absolute path");
-        }
-    }
-
-    static void glusterfs(FieldValue source) {
-        required(source, "endpoints");
-        required(source, "path");
-    }
 
     static void flocker(FieldValue source) {
         FieldValue name = source.child("datasetName");
@@ -41,16 +27,7 @@ final class NetworkVolumeValidation {
         }
     }
 
-    static void rbd(FieldValue source) {
-        required(source, "monitors");
-        required(source, "image");
-    }
-
-    static void cephfs(FieldValue source) {
-        required(source, "monitors");
-    }
-
-    static void quobyte(FieldValue source) {
+    static void quobyteRegistry(FieldValue source) {
         FieldValue registry = source.child("registry");
         if (registry.empty()) {
             registry.required(HOSTS);
@@ -63,7 +40,6 @@ final class NetworkVolumeValidation {
                 }
             }
         }
-        required(source, "volume");
     }
 
     static void fibreChannel(FieldValue source) {
@@ -80,31 +56,6 @@ final class NetworkVolumeValidation {
             lun.required("lun is required if targetWWNs is specified");
         } else if (!names.empty()) {
             lun.between(0, 255);
-        }
-    }
-
-    static void storageOs(FieldValue source) {
-        required(source, "volumeName");
-        for (String field : List.of("volumeName", "volumeNamespace")) {
-            if (!source.child(field).empty()) {
-                source.child(field)
-                        .invalid(NameFormats.label(source.child(field).text()));
-            }
-        }
-        if (source.child("secretRef").present()) {
-            required(source.child("secretRef"), "name");
-        }
-    }
-
-    static void scaleIo(FieldValue source) {
-        required(source, "gateway");
-        required(source, "system");
-        required(source, "volumeName");
-    }
-
-    private static void required(FieldValue source, String field) {
-        if (source.child(field).empty()) {
-            source.child(field).required();
         }
     }
 }

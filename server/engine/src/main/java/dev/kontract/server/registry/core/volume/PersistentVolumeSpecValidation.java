@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core.volume;
 
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.core.scheduling.AffinityValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
@@ -24,9 +23,20 @@ public final class PersistentVolumeSpecValidation {
     private static final String RECLAIM_POLICY = "persistentVolumeReclaimPolicy";
     private static final String AFFINITY = "nodeAffinity";
     private static final String ATTRIBUTES_CLASS = "volumeAttributesClassName";
-    private static final List<String> RECLAIM_POLICIES = List.of("Delete", "Recycle", "Retain");
     private static final String INLINE = "in the context of inline volumes";
     private static final String NOT_INLINE = "may not be specified " + INLINE;
+
+    /** The fields that are no sources. */
+    private static final List<String> NO_SOURCES = List.of(
+            "accessModes",
+            "capacity",
+            "claimRef",
+            "mountOptions",
+            AFFINITY,
+            RECLAIM_POLICY,
+            "storageClassName",
+            ATTRIBUTES_CLASS,
+            "volumeMode");
 
     private PersistentVolumeSpecValidation() {}
 
@@ -39,10 +49,7 @@ public final class PersistentVolumeSpecValidation {
     public static void validate(FieldValue spec, String name) {
         accessModes(spec.child("accessModes"));
         capacity(spec.child("capacity"));
-        FieldValue policy = spec.child(RECLAIM_POLICY);
-        if (!policy.empty() && !RECLAIM_POLICIES.contains(policy.text())) {
-            policy.notSupported(RECLAIM_POLICIES);
-        }
+        spec.check(RECLAIM_POLICY);
         FieldValue affinity = spec.child(AFFINITY);
         if (affinity.present() && affinity.child("required").absent()) {
             affinity.child("required").required("must specify required node constraints");
@@ -50,13 +57,7 @@ public final class PersistentVolumeSpecValidation {
             AffinityValidation.nodeSelector(affinity.child("required"));
         }
         source(spec, name);
-        if (!spec.child("storageClassName").empty()) {
-            className(spec.child("storageClassName"));
-        }
-        FieldValue mode = spec.child("volumeMode");
-        if (mode.present() && !ClaimSpecValidation.VOLUME_MODES.contains(mode.text())) {
-            mode.notSupported(ClaimSpecValidation.VOLUME_MODES);
-        }
+        spec.check("storageClassName", "volumeMode");
         attributesClass(spec);
     }
 
@@ -112,15 +113,14 @@ public final class PersistentVolumeSpecValidation {
         if (now.path("csi") instanceof ObjectNode csi && !was.node().path("csi").has(secret)) {
             csi.remove(secret);
         }
-        return PersistentSourceValidation.fields().stream()
-                .allMatch(field -> now.has(field) == was.node().has(field)
-                        && SemanticEquality.same(now.path(field), was.node().path(field)));
+        ObjectNode before = was.node().deepCopy();
+        now.remove(NO_SOURCES);
+        before.remove(NO_SOURCES);
+        return now.size() == before.size() && SemanticEquality.same(now, before);
     }
 
     private static void accessModes(FieldValue modes) {
-        if (modes.empty()) {
-            modes.required();
-        }
+        modes.check();
         ClaimSpecValidation.accessModes(modes);
     }
 
@@ -158,17 +158,9 @@ public final class PersistentVolumeSpecValidation {
         if (name.absent()) {
             return;
         }
-        if (name.empty()) {
-            name.required("an empty string is disallowed");
-        } else {
-            className(name);
-        }
+        name.check();
         if (spec.child("csi").absent()) {
             spec.child("csi").required("has to be specified when using volumeAttributesClassName");
         }
-    }
-
-    private static void className(FieldValue name) {
-        name.invalid(NameFormats.subdomain(name.text()));
     }
 }

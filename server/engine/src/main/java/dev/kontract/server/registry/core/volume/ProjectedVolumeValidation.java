@@ -17,8 +17,6 @@ final class ProjectedVolumeValidation {
 
     private static final List<String> KINDS = List.of(
             "secret", "configMap", "downwardAPI", "serviceAccountToken", "clusterTrustBundle", "podCertificate");
-    private static final long SHORTEST_TOKEN = 600;
-    private static final long LONGEST_TOKEN = 1L << 32;
 
     private final FieldValue volume;
     private final Set<String> paths = new HashSet<>();
@@ -28,7 +26,7 @@ final class ProjectedVolumeValidation {
     }
 
     static void validate(FieldValue source) {
-        FileVolumeValidation.mode(source.child("defaultMode"));
+        source.check("defaultMode");
         ProjectedVolumeValidation validation = new ProjectedVolumeValidation(source);
         source.items("sources").forEach(validation::source);
     }
@@ -59,7 +57,7 @@ final class ProjectedVolumeValidation {
             name.required();
         }
         for (FieldValue item : projection.items("items")) {
-            FileVolumeValidation.keyToPath(item);
+            item.check();
             takePath(item.child("path").text(), name.text());
         }
     }
@@ -68,13 +66,7 @@ final class ProjectedVolumeValidation {
         if (projection.absent()) {
             return;
         }
-        FieldValue seconds = projection.child("expirationSeconds");
-        if (seconds.number() < SHORTEST_TOKEN) {
-            seconds.invalid(seconds.number(), "may not specify a duration less than 10 minutes");
-        }
-        if (seconds.number() > LONGEST_TOKEN) {
-            seconds.invalid(seconds.number(), "may not specify a duration larger than 2^32 seconds");
-        }
+        projection.check("expirationSeconds");
         FieldValue path = projection.child("path").as(volume.path().child("path"));
         if (path.empty()) {
             path.required();
@@ -101,11 +93,8 @@ final class ProjectedVolumeValidation {
         } else {
             projection.required("either name or signerName must be specified");
         }
+        projection.check("path");
         FieldValue path = projection.child("path");
-        if (path.empty()) {
-            path.required();
-        }
-        PathFormats.descendingAndFree(path);
         takePath(path.text(), path.text());
     }
 

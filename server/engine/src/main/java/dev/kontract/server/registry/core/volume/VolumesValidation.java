@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +26,7 @@ public final class VolumesValidation {
         for (FieldValue volume : volumes.items()) {
             int before = volume.errors().count();
             VolumeSourceValidation.validate(volume, podName);
-            name(volume.child("name"), sound.keySet());
+            name(volume, sound.keySet());
             if (volume.errors().count() == before) {
                 sound.put(volume.child("name").text(), volume);
             }
@@ -50,12 +49,9 @@ public final class VolumesValidation {
         return made;
     }
 
-    private static void name(FieldValue name, Set<String> taken) {
-        if (name.empty()) {
-            name.required();
-        } else {
-            name.invalid(NameFormats.label(name.text()));
-        }
+    private static void name(FieldValue volume, Set<String> taken) {
+        volume.check("name");
+        FieldValue name = volume.child("name");
         if (taken.contains(name.text())) {
             name.duplicate();
         }

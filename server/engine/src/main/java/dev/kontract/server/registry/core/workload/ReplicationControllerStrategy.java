@@ -57,12 +57,8 @@ public final class ReplicationControllerStrategy implements ReplicatedStrategy {
     }
 
     private static void spec(FieldValue spec, FieldValue was) {
-        spec.child("minReadySeconds").nonNegative();
+        spec.check("minReadySeconds", "selector", "replicas");
         FieldValue selector = spec.child("selector");
-        if (selector.empty()) {
-            selector.required();
-        }
-        spec.child("replicas").nonNegative();
         FieldValue template = spec.child("template");
         if (template.absent()) {
             template.required();

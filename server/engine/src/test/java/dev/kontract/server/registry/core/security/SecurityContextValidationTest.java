@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.TypedErrors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -15,7 +16,7 @@ class SecurityContextValidationTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void privileged_isLeftToThePolicyOfTheCluster(boolean allowed) {
-        FieldErrors errors = new FieldErrors(new ClusterPolicy(allowed, namespace -> false));
+        FieldErrors errors = TypedErrors.of("Container", new ClusterPolicy(allowed, namespace -> false));
         ObjectNode container = JsonNodeFactory.instance.objectNode();
         container.putObject("securityContext").put("privileged", true);
 

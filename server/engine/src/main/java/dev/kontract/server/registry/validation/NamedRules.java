@@ -1,0 +1,104 @@
+package dev.kontract.server.registry.validation;
+
+import static java.util.Map.entry;
+
+import dev.kontract.server.name.LabelFormats;
+import dev.kontract.server.name.NameFormats;
+import dev.kontract.server.name.ValidationMessages;
+import dev.kontract.server.registry.core.container.ContainerRules;
+import dev.kontract.server.registry.core.scheduling.AffinityValidation;
+import dev.kontract.server.registry.core.security.SecurityRules;
+import dev.kontract.server.registry.core.volume.VolumeRules;
+import dev.kontract.server.registry.resource.DeviceRules;
+import dev.kontract.server.registry.storage.StorageRules;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * Rules that the contract names: the {@code format} of a single value, and {@code code} for rules that relate several values,
+ * which the packages of the kinds contribute.
+ */
+public final class NamedRules {
+
+    private static final int LONGEST_DRIVER = 63;
+    private static final Pattern HEADER = Pattern.compile("[-A-Za-z0-9]+");
+    private static final long ALL_PERMISSIONS = 0777;
+
+    private static final Map<String, Consumer<FieldValue>> FORMATS = Map.ofEntries(
+            entry("conditions", ConditionValidation::validate),
+            entry("config-key", text(NameFormats::configKey)),
+            entry("domain-prefixed-path", PathFormats::domainPrefixed),
+            entry("driver-name", NamedRules::driver),
+            entry("environment-variable", text(NameFormats::environmentVariable)),
+            entry("file-mode", NamedRules::fileMode),
+            entry("generated-name", text(NameRule.SUBDOMAIN::checkPrefix)),
+            entry("header-name", NamedRules::headerName),
+            entry("ingress-host", text(NamedRules::host)),
+            entry("label", text(NameFormats::label)),
+            entry("label-1035", text(NameFormats::label1035)),
+            entry("label-key", text(LabelFormats::key)),
+            entry("label-selector", LabelSelectorValidation::validate),
+            entry("label-value", text(LabelFormats::value)),
+            entry("node-selector", AffinityValidation::nodeSelector),
+            entry("number-or-percent", IntOrPercentValidation::nonNegative),
+            entry("at-most-100-percent", IntOrPercentValidation::atMostWhole),
+            entry("path-below", PathFormats::descending),
+            entry("path-below-not-reserved", PathFormats::descendingAndFree),
+            entry("path-segment", text(NameFormats::pathSegment)),
+            entry("path-without-backsteps", PathFormats::noBacksteps),
+            entry("port", PortFormats::number),
+            entry("port-name", text(PortFormats::name)),
+            entry("port-or-name", PortFormats::numberOrName),
+            entry("subdomain", text(NameFormats::subdomain)));
+
+    private NamedRules() {}
+
+    /**
+     * Returns a rule.
+     *
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    static Consumer<FieldValue> of(String name) {
+        for (Map<String, Consumer<FieldValue>> rules : List.of(
+                FORMATS, SecurityRules.ALL, DeviceRules.ALL, ContainerRules.ALL, VolumeRules.ALL, StorageRules.ALL)) {
+            Consumer<FieldValue> rule = rules.get(name);
+            if (rule != null) {
+                return rule;
+            }
+        }
+        throw new IllegalArgumentException("unknown rule " + name);
+    }
+
+    private static Consumer<FieldValue> text(Function<String, List<String>> format) {
+        return value -> value.invalid(format.apply(value.text()));
+    }
+
+    private static void headerName(FieldValue name) {
+        if (!HEADER.matcher(name.text()).matches()) {
+            name.invalid(ValidationMessages.pattern(
+                    "a valid HTTP header must consist of alphanumeric characters or '-'",
+                    HEADER.pattern(),
+                    "X-Header-Name"));
+        }
+    }
+
+    private static List<String> host(String host) {
+        return host.contains("*") ? NameFormats.wildcardSubdomain(host) : NameFormats.subdomain(host);
+    }
+
+    private static void fileMode(FieldValue mode) {
+        if (mode.number() < 0 || mode.number() > ALL_PERMISSIONS) {
+            mode.invalid(mode.number(), "must be a number between 0 and 0777 (octal), both inclusive");
+        }
+    }
+
+    /** Checks the name of a driver: a DNS subdomain in any case. */
+    public static void driver(FieldValue name) {
+        name.atMost(LONGEST_DRIVER);
+        name.invalid(NameFormats.subdomain(name.text().toLowerCase(Locale.ROOT)));
+    }
+}

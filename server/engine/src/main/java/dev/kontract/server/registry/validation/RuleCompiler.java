@@ -1,0 +1,254 @@
+package dev.kontract.server.registry.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.kontract.server.schema.ObjectSchema;
+import dev.kontract.server.schema.Schema;
+import dev.kontract.server.schema.Schema.ListSchema;
+import dev.kontract.server.schema.Schema.MapSchema;
+import dev.kontract.server.schema.Schema.ScalarSchema;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.function.LongPredicate;
+import java.util.regex.Pattern;
+
+/**
+ * Compiles single rules of {@code x-kontract-rules}. The argument of a rule is a value, or an object with the value as {@code is} and
+ * the {@code detail} of the message.
+ */
+final class RuleCompiler {
+
+    private static final Schema TEXT = new ScalarSchema(ScalarSchema.Type.STRING, "string");
+
+    private RuleCompiler() {}
+
+    /**
+     * Compiles a rule.
+     *
+     * @param name its name
+     * @param argument its argument
+     * @param all all rules of the value
+     * @param schema the schema of the value
+     * @throws IllegalArgumentException if there is no rule of that name
+     */
+    static ValueRule compile(String name, JsonNode argument, JsonNode all, Schema schema) {
+        JsonNode is = argument.isObject() && argument.has("is") ? argument.path("is") : argument;
+        String detail = argument.path("detail").asText();
+        return switch (name) {
+            case "required" -> required(argument);
+            case "notEmpty" -> notEmpty(argument);
+            case "forbidden" -> reports(value -> value.forbidden(argument.asText()));
+            case "enum" ->
+                oneOf(
+                        is.isArray() ? texts(is) : allowed(schema),
+                        argument.path("empty").asText());
+            case "minimum" ->
+                isQuantity(schema)
+                        ? quantity(amount -> amount >= 0, orElse(detail, "must be greater than or equal to 0"))
+                        : minimum(is.asLong(), detail, all);
+            case "exclusiveMinimum" -> quantity(amount -> amount > 0, orElse(detail, "must be greater than zero"));
+            case "maximum" -> maximum(is.asLong(), detail, all);
+            case "maxBytes" -> maxBytes(is.asInt(), detail);
+            case "maxItems" ->
+                maxItems(is.asInt(), detail, argument.path("continue").asBoolean());
+            case "pattern" -> pattern(is.asText(), detail);
+            case "format", "code" -> named(is, argument.path("empty").asText().equals("allowed"));
+            case "fields" -> fields(is, schema);
+            case "keys" -> keys(FieldRules.ofParts(is, TEXT));
+            case "values" -> values(FieldRules.ofParts(is, ((MapSchema) schema).values()));
+            case "items" -> items(all, (ListSchema) schema);
+            case "unique" -> all.has("items") ? reports(value -> {}) : items(all, (ListSchema) schema);
+            default -> throw new IllegalArgumentException("unknown rule " + name);
+        };
+    }
+
+    private static ValueRule reports(Consumer<FieldValue> rule) {
+        return value -> {
+            rule.accept(value);
+            return true;
+        };
+    }
+
+    private static ValueRule named(JsonNode names, boolean emptyAllowed) {
+        List<Consumer<FieldValue>> rules = new ArrayList<>();
+        for (String name : names.isArray() ? texts(names) : List.of(names.asText())) {
+            rules.add(NamedRules.of(name));
+        }
+        return reports(value -> {
+            if (!emptyAllowed || !value.empty()) {
+                rules.forEach(rule -> rule.accept(value));
+            }
+        });
+    }
+
+    private static ValueRule required(JsonNode argument) {
+        String detail = argument.isTextual()
+                ? argument.asText()
+                : argument.path("detail").asText();
+        boolean continues = argument.path("continue").asBoolean();
+        return new ValueRule() {
+            @Override
+            public boolean check(FieldValue value) {
+                return true;
+            }
+
+            @Override
+            public boolean checkUnset(FieldValue value) {
+                value.required(detail);
+                return continues;
+            }
+        };
+    }
+
+    private static ValueRule notEmpty(JsonNode argument) {
+        String detail = argument.isTextual() ? argument.asText() : "";
+        return value -> {
+            boolean empty = value.empty();
+            if (empty) {
+                value.required(detail);
+            }
+            return !empty;
+        };
+    }
+
+    private static ValueRule oneOf(List<String> supported, String empty) {
+        return value -> {
+            boolean known = supported.contains(value.text()) || (empty.equals("allowed") && value.empty());
+            if (!known) {
+                value.notSupported(supported);
+            }
+            return known;
+        };
+    }
+
+    private static ValueRule minimum(long least, String detail, JsonNode all) {
+        if (detail.isEmpty() && all.has("maximum") && all.path("maximum").isNumber()) {
+            return reports(value -> value.between(least, all.path("maximum").asLong()));
+        }
+        String message = detail.isEmpty() ? "must be greater than or equal to " + least : detail;
+        return number(number -> number >= least, message);
+    }
+
+    private static ValueRule maximum(long most, String detail, JsonNode all) {
+        if (detail.isEmpty() && all.has("minimum") && all.path("minimum").isNumber()) {
+            return value -> true;
+        }
+        String message = detail.isEmpty() ? "must be less than or equal to " + most : detail;
+        return number(number -> number <= most, message);
+    }
+
+    private static boolean isQuantity(Schema schema) {
+        return schema instanceof ScalarSchema scalar && scalar.type() == ScalarSchema.Type.QUANTITY;
+    }
+
+    private static String orElse(String detail, String usual) {
+        return detail.isEmpty() ? usual : detail;
+    }
+
+    /** A rule about the sign of a quantity. */
+    private static ValueRule quantity(IntPredicate allowed, String detail) {
+        return value -> {
+            boolean valid = allowed.test(QuantityAmount.of(value.text()).sign());
+            if (!valid) {
+                value.invalid(detail);
+            }
+            return valid;
+        };
+    }
+
+    private static ValueRule number(LongPredicate allowed, String detail) {
+        return value -> {
+            boolean valid = allowed.test(value.number());
+            if (!valid) {
+                value.invalid(value.number(), detail);
+            }
+            return valid;
+        };
+    }
+
+    private static ValueRule maxBytes(int most, String detail) {
+        return reports(value -> {
+            if (detail.isEmpty()) {
+                value.atMost(most);
+            } else if (value.text().getBytes(StandardCharsets.UTF_8).length > most) {
+                value.invalid(detail);
+            }
+        });
+    }
+
+    private static ValueRule maxItems(int most, String detail, boolean continues) {
+        return value -> {
+            boolean tooMany = value.node().size() > most;
+            if (tooMany && detail.isEmpty()) {
+                value.tooMany(most);
+            } else if (tooMany) {
+                value.invalid(detail);
+            }
+            return continues || !tooMany;
+        };
+    }
+
+    private static ValueRule pattern(String regex, String detail) {
+        Pattern pattern = Pattern.compile(regex);
+        return value -> {
+            boolean matches = pattern.matcher(value.text()).matches();
+            if (!matches) {
+                value.invalid(detail);
+            }
+            return matches;
+        };
+    }
+
+    /** Rules for some fields of an object that all objects of its type do not have. */
+    private static ValueRule fields(JsonNode byName, Schema schema) {
+        ObjectSchema type = (ObjectSchema) schema;
+        List<FieldRules> rules = new ArrayList<>();
+        byName.properties()
+                .forEach(field ->
+                        rules.add(TypeRules.of(type).field(field.getKey()).with(field.getValue())));
+        return reports(value -> rules.forEach(rule -> rule.check(value.child(rule.name()))));
+    }
+
+    private static ValueRule keys(List<ValueRule> rules) {
+        return reports(map -> map.entries().keySet().forEach(key -> run(rules, map.holding(TextNode.valueOf(key)))));
+    }
+
+    private static ValueRule values(List<ValueRule> rules) {
+        return reports(map -> map.entries().values().forEach(value -> run(rules, value)));
+    }
+
+    private static ValueRule items(JsonNode all, ListSchema list) {
+        List<ValueRule> rules = FieldRules.ofParts(all.path("items"), list.items());
+        if (!all.has("unique")) {
+            return reports(value -> value.items().forEach(item -> run(rules, item)));
+        }
+        return new UniqueItems(rules, all.path("unique"), list.items());
+    }
+
+    /** Executes the rules of an item or an entry, which is checked even if it is empty. */
+    static void run(List<ValueRule> rules, FieldValue value) {
+        boolean unset = !value.node().isObject() && value.empty();
+        for (ValueRule rule : rules) {
+            if ((unset && !rule.checkUnset(value)) || !rule.check(value)) {
+                return;
+            }
+        }
+    }
+
+    private static List<String> allowed(Schema schema) {
+        List<String> allowed = schema instanceof ScalarSchema scalar ? scalar.allowed() : List.of();
+        if (allowed.isEmpty()) {
+            throw new IllegalArgumentException("a rule refers to an enum that is not declared");
+        }
+        return allowed;
+    }
+
+    static List<String> texts(JsonNode list) {
+        List<String> texts = new ArrayList<>();
+        list.forEach(text -> texts.add(text.asText()));
+        return List.copyOf(texts);
+    }
+}
