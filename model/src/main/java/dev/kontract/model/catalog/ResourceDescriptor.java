@@ -28,7 +28,6 @@ public final class ResourceDescriptor implements Printable {
     private final String singular;
     private final boolean namespaced;
     private final boolean stored;
-    private final boolean strategyRequired;
     private final boolean custom;
     private final boolean returnsDeletedObject;
     private final List<String> shortNames;
@@ -58,7 +57,6 @@ public final class ResourceDescriptor implements Printable {
         singular = resource.path("singular").asText();
         namespaced = resource.path("scope").asText().equals("Namespaced");
         stored = resource.path("stored").asBoolean(true);
-        strategyRequired = stored && !resource.path("strategy").asText().equals("none");
         custom = resource.path("custom").asBoolean();
         returnsDeletedObject = resource.path("returnsDeleted").asBoolean();
         shortNames = texts(resource.path("shortNames"));
@@ -162,14 +160,6 @@ public final class ResourceDescriptor implements Printable {
      */
     public boolean stored() {
         return stored;
-    }
-
-    /**
-     * Whether the kind has a strategy without which a server must not serve it. False for a kind that declares {@code
-     * strategy: none} and for one whose objects are not stored.
-     */
-    public boolean strategyRequired() {
-        return strategyRequired;
     }
 
     /** Whether a CustomResourceDefinition declares the resource. */

@@ -1,10 +1,7 @@
 package dev.kontract.model.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.kontract.model.Json;
 import java.util.SortedSet;
 import org.junit.jupiter.api.Test;
 
@@ -47,22 +44,6 @@ class CatalogTest {
         assertThat(sets.subresources().get("scale").scalePaths())
                 .contains(new ScalePaths(".spec.replicas", ".status.replicas", ".spec.selector"));
         assertThat(sets.subresources().get("status").scalePaths()).isEmpty();
-    }
-
-    @Test
-    void strategyRequired_isTrue_unlessDeclaredOtherwise() {
-        JsonNode contract = Json.read("""
-                {"components": {"schemas": {
-                  "Apple": {"x-kubernetes-group-version-kind": [{"kind": "Apple"}], "x-kontract-resource": {"plural": "apples", "strategy": "none"}},
-                  "Pear": {"x-kubernetes-group-version-kind": [{"kind": "Pear"}], "x-kontract-resource": {"plural": "pears"}},
-                  "Question": {"x-kubernetes-group-version-kind": [{"kind": "Question"}], "x-kontract-resource": {"plural": "questions", "stored": false}}}}}
-                """, JsonNode.class);
-
-        assertThat(Catalog.of(contract).resources())
-                .extracting(
-                        ResourceDescriptor::schema, ResourceDescriptor::stored, ResourceDescriptor::strategyRequired)
-                .containsExactly(
-                        tuple("Apple", true, false), tuple("Pear", true, true), tuple("Question", false, false));
     }
 
     @Test

@@ -108,11 +108,11 @@ final class DeclaredKinds {
 
     private ServedKind kind(ResourceDescriptor descriptor) {
         Optional<Strategy> strategy = rules().strategy(descriptor.type());
-        if (strategy.isPresent() != descriptor.strategyRequired()) {
+        if (strategy.isPresent() != descriptor.stored()) {
             throw new IllegalArgumentException(descriptor
                     + (strategy.isPresent()
-                            ? " declares that it has no rules, and a strategy is registered for it"
-                            : " has rules, and no strategy is registered for it"));
+                            ? " is not stored, and a strategy is registered for it"
+                            : " is stored, and no strategy is registered for it"));
         }
         return new ServedKind(descriptor, codec.schema(descriptor.schema()), strategy.orElse(NO_RULES));
     }

@@ -43,6 +43,7 @@ import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.webhook.WebhookClients;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -130,8 +131,29 @@ final class KindRegistryTest {
                 Map.of(new GroupVersionKind("", "v1", "ComponentStatus"), List::of));
     }
 
-    /** The contract with a kind more: the resource {@code roles} of {@code example.com}, which has no rules. */
-    private static ObjectNode withRolesOfAnotherGroup() {
+    /** The kinds of the contract and one more, which a definition declares: the resource {@code roles} of {@code example.com}. */
+    private ServedKinds withRolesOfAnotherGroup() {
+        String definition = new String(definition(1), StandardCharsets.UTF_8)
+                .replace("crates", "roles")
+                .replace("crate", "role")
+                .replace("Crate", "Role")
+                .replace("Cluster", "Namespaced");
+        KindRegistry own = new KindRegistry(before);
+        new CustomKinds(own, new WebhookClients((namespace, name, port) -> Optional.empty(), null))
+                .serve(parsed(definition));
+        return own.current();
+    }
+
+    private static ObjectNode parsed(String json) {
+        try {
+            return (ObjectNode) new ObjectMapper().readTree(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The contract with a stored kind that no strategy is registered for. */
+    private static ObjectNode withKindWithoutStrategy() {
         ObjectNode contract = CONTRACT.deepCopy();
         ObjectNode schemas = contract.withObject("/components/schemas");
         for (String name : List.of("Role", "RoleList")) {
@@ -140,7 +162,6 @@ final class KindRegistryTest {
                     .forEach(type -> ((ObjectNode) type).put("group", "example.com"));
             copy.put("x-kontract-group-version", "example.com/v1");
             if (copy.has("x-kontract-resource")) {
-                copy.withObject("/x-kontract-resource").put("strategy", "none");
                 copy.withObject("/x-kontract-resource").put("listKind", "ActorRoleList");
             }
             schemas.set("Actor" + name, copy);
@@ -165,8 +186,12 @@ final class KindRegistryTest {
         return new String(((ApiResponse.Whole) response).document().body(), StandardCharsets.UTF_8);
     }
 
-    private static String role(String name) {
+    private static String named(String name) {
         return "{\"metadata\":{\"name\":\"" + name + "\"}}";
+    }
+
+    private static String role(String name) {
+        return "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Role\",\"metadata\":{\"name\":\"" + name + "\"}}";
     }
 
     @Test
@@ -175,7 +200,7 @@ final class KindRegistryTest {
                 kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec(), Optional::empty));
         assertThat(discovery.get(context("/apis/example.com/v1"))).isEmpty();
 
-        kinds.replace(ServedKinds.of(withRolesOfAnotherGroup(), dependencies));
+        kinds.replace(withRolesOfAnotherGroup());
         assertThat(text(send(kinds.current(), "POST", ROLES, role("r")))).contains("\"name\":\"r\"");
         assertThat(discovery.get(context("/apis/example.com/v1"))).isPresent();
 
@@ -195,7 +220,7 @@ final class KindRegistryTest {
         openApi.get(context(path, "application/com.github.proto-openapi.spec.v3.v1.0+protobuf"));
         assertThat(openApi.isImmediate(path)).isTrue();
 
-        kinds.replace(ServedKinds.of(withRolesOfAnotherGroup(), dependencies));
+        kinds.replace(withRolesOfAnotherGroup());
         assertThat(openApi.isImmediate(path)).isFalse();
     }
 
@@ -254,7 +279,7 @@ final class KindRegistryTest {
 
     @Test
     void requestThatBeganBefore_keepsItsKinds() throws InterruptedException {
-        ServedKinds with = ServedKinds.of(withRolesOfAnotherGroup(), dependencies);
+        ServedKinds with = withRolesOfAnotherGroup();
         kinds.replace(with);
         Sink sink = new Sink();
         ((ApiResponse.Streamed) send(kinds.current(), "GET", ROLES + "?watch=1&resourceVersion=1", ""))
@@ -267,7 +292,7 @@ final class KindRegistryTest {
 
     @Test
     void resourcesOfTheSameNameInTwoGroups_shareNothing() {
-        ServedKinds with = ServedKinds.of(withRolesOfAnotherGroup(), dependencies);
+        ServedKinds with = withRolesOfAnotherGroup();
         send(with, "POST", ROLES, role("r"));
 
         assertThatThrownBy(() -> send(with, "GET", ACCESS_ROLES + "/r", "")).isInstanceOf(StatusException.class);
@@ -278,11 +303,8 @@ final class KindRegistryTest {
     }
 
     @Test
-    void kindThatDeclaresRules_isNotServedWithoutThem() {
-        ObjectNode contract = withRolesOfAnotherGroup();
-        contract.withObject("/components/schemas/ActorRole/x-kontract-resource").remove("strategy");
-
-        ServedKinds served = ServedKinds.of(contract, dependencies);
+    void storedKind_isNotServedWithoutAStrategy() {
+        ServedKinds served = ServedKinds.of(withKindWithoutStrategy(), dependencies);
 
         assertThatThrownBy(() -> send(served, "GET", ROLES, ""))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -317,8 +339,8 @@ final class KindRegistryTest {
                 {"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}""");
         send(before, "PUT", sets + "/s/scale", "{\"metadata\":{\"name\":\"s\"},\"spec\":{\"replicas\":2}}");
         send(before, "DELETE", sets + "/s", "{}");
-        send(before, "POST", "/api/v1/namespaces", role("n"));
-        send(before, "PUT", "/api/v1/namespaces/n/finalize", role("n"));
+        send(before, "POST", "/api/v1/namespaces", named("n"));
+        send(before, "PUT", "/api/v1/namespaces/n/finalize", named("n"));
 
         assertThat(admitted)
                 .containsExactly(
