@@ -70,6 +70,9 @@ final class JaxrsIT {
                         .isEqualTo(404);
                 assertThat(send(server, "HEAD", ROLES, "application/json", "").statusCode())
                         .isEqualTo(405);
+                assertThat(send(server, "OPTIONS", ROLES, "application/json", "")
+                                .body())
+                        .contains("\"reason\":\"MethodNotAllowed\"");
                 assertThat(send(server, "DELETE", ROLES + "/r", "application/json", "")
                                 .statusCode())
                         .isEqualTo(200);
