@@ -1,9 +1,7 @@
 package dev.kontract.server.openapi;
 
 import dev.kontract.server.view.Representation;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +12,7 @@ final class CachedDocument {
     private final String contentType;
     private final Supplier<List<DocumentPiece>> source;
     private final @Nullable Lazy<String> tag;
-    private final String modified = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+    private final String modified = HttpDate.format(Instant.now());
     private final Lazy<Forms> forms = new Lazy<>(this::make);
 
     /** The two encodings of a document. */
@@ -48,6 +46,11 @@ final class CachedDocument {
     /** Returns the hash, which changes with the content. */
     String hash() {
         return tag == null ? forms.get().hash() : tag.get();
+    }
+
+    /** Returns the entity tag of the document. */
+    String tag() {
+        return '"' + hash() + '"';
     }
 
     /** Returns whether the document has been generated. */

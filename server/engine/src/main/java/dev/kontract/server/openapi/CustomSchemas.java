@@ -46,8 +46,7 @@ record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) implemen
     private static final String EMBEDDED = "x-kubernetes-embedded-resource";
     private static final String INT_OR_STRING = "x-kubernetes-int-or-string";
     private static final List<String> ALTERNATIVES = List.of("allOf", "anyOf", "oneOf");
-    private static final Set<String> VALUES =
-            Set.of("default", "example", "enum", "externalDocs", "x-kubernetes-validations");
+    private static final Set<String> VALUES = Set.of("default", "enum", "externalDocs", "x-kubernetes-validations");
 
     /** The two forms of schemas. */
     enum Form {
@@ -181,8 +180,14 @@ record CustomSchemas(ResourceDescriptor resource, JsonNode declaration) implemen
         };
     }
 
-    /** Keywords with a zero value are not published, unless they limit something to zero. */
+    /** Keywords with a zero value are not published, unless they limit something to zero; of examples, the empty ones are not. */
     private static boolean isSet(String keyword, JsonNode value) {
+        if (keyword.equals("example")) {
+            return !value.isNull()
+                    && (value.isContainerNode()
+                            ? !value.isEmpty()
+                            : !value.asText().isEmpty());
+        }
         if (VALUES.contains(keyword)) {
             return !value.isMissingNode();
         }

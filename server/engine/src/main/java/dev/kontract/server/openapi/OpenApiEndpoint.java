@@ -7,6 +7,8 @@ import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.AcceptHeader;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,8 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
     private static final String V2_PROTOBUF_ASKED = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 
     private static final String V3_PROTOBUF_ASKED = "application/com.github.proto-openapi.spec.v3@v1.0+protobuf";
+
+    private static final Duration LIFETIME = Duration.ofDays(365);
 
     /** Unlike other endpoints, these answer errors without a body. */
     private static final Representation NO_GROUP_VERSION = new Representation(404, "", Map.of(), new byte[0]);
@@ -154,11 +158,17 @@ public final class OpenApiEndpoint implements ReadOnlyEndpoint {
         String asked = request.query().first("hash");
         if (asked != null && !asked.equals(document.hash())) {
             String location = request.info().path() + "?hash=" + document.hash();
-            return new Representation(301, JSON, Map.of("Location", location), new byte[0]);
+            Map<String, String> headers = Map.of("Location", location, "ETag", document.tag());
+            return new Representation(301, JSON, headers, new byte[0]);
         }
         Representation answer = document.representation(request.header("Accept-Encoding"));
-        // The content at a URL with a hash never changes.
-        Representation lasting = asked == null ? answer : answer.with("Cache-Control", "public, immutable");
+        Representation lasting = asked == null ? answer : lasting(answer);
         return lasting.unless(request.header("If-None-Match"));
+    }
+
+    /** The content at a URL with a hash never changes. Caches of Go clients ask again without an expiry. */
+    private static Representation lasting(Representation answer) {
+        return answer.with("Cache-Control", "public, immutable")
+                .with("Expires", HttpDate.format(Instant.now().plus(LIFETIME)));
     }
 }

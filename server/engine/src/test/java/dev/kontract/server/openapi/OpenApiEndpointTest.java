@@ -15,6 +15,7 @@ import dev.kontract.spec.Contract;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -168,6 +169,28 @@ class OpenApiEndpointTest {
     }
 
     @Test
+    void get_redirectsToTheHash_whoseContentMayBeKept() throws Exception {
+        String path = "/openapi/v3/apis/apps/v1";
+        String known = document("/openapi/v3")
+                .at("/paths/apis~1apps~1v1/serverRelativeURL")
+                .asText();
+        String tag = get(path, "", "", "").orElseThrow().headers().getOrDefault("ETag", "");
+
+        Representation moved = hashed(path, "hash=former");
+        assertThat(moved.status()).isEqualTo(301);
+        assertThat(moved.headers()).containsEntry("Location", known).containsEntry("ETag", tag);
+        Representation kept = hashed(path, known.substring(known.indexOf('?') + 1));
+        assertThat(kept.headers()).containsEntry("Cache-Control", "public, immutable");
+        assertThat(kept.headers().get("Expires")).matches("[A-Z][a-z]{2}, \\d\\d [A-Z][a-z]{2} \\d{4} [\\d:]{8} GMT");
+    }
+
+    @Test
+    void dates_haveTwoDigitsForTheDay() {
+        assertThat(HttpDate.format(Instant.parse("2026-12-02T03:04:05.678Z")))
+                .isEqualTo("Wed, 02 Dec 2026 03:04:05 GMT");
+    }
+
+    @Test
     void get_saysTheSameInSwaggerAsMessages() throws Exception {
         JsonNode swagger = document("/openapi/v2");
         Representation answer =
@@ -255,7 +278,21 @@ class OpenApiEndpointTest {
 
     private static Optional<Representation> get(
             OpenApiEndpoint endpoint, String path, String accept, String encoding, String ifNoneMatch) {
-        QueryParameters query = QueryParameters.parse("");
+        return get(endpoint, path, "", accept, encoding, ifNoneMatch);
+    }
+
+    private static Representation hashed(String path, String query) {
+        return get(ENDPOINT, path, query, "", "", "").orElseThrow();
+    }
+
+    private static Optional<Representation> get(
+            OpenApiEndpoint endpoint,
+            String path,
+            String parameters,
+            String accept,
+            String encoding,
+            String ifNoneMatch) {
+        QueryParameters query = QueryParameters.parse(parameters);
         Map<String, List<String>> headers = Map.of(
                 "accept", List.of(accept), "accept-encoding", List.of(encoding), "if-none-match", List.of(ifNoneMatch));
         RequestInfo info = RequestInfo.of("GET", path, query);
