@@ -3,6 +3,9 @@ package dev.kontract.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.kontract.conformance.rollout.Rollout;
+import dev.kontract.conformance.rollout.RolloutPlay;
+import dev.kontract.conformance.transcript.Differences;
 import dev.kontract.conformance.transcript.MatchLevel;
 import dev.kontract.conformance.transcript.Replay;
 import dev.kontract.conformance.transcript.TranscriptTarget;
@@ -14,54 +17,102 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
-/** What holds in every container: recorded answers, streaming watches, kubectl. */
+/**
+ * Tests of the application in a container: recorded answers and rollouts, streaming watches, kubectl. {@code -Dtranscripts=} names
+ * another directory of recordings.
+ */
 @Timeout(120)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DeploymentContract {
 
-    private static final Path TRANSCRIPTS = Path.of("../../src/main/resources/dev/kontract/conformance/transcripts")
+    private static final Path TRANSCRIPTS = Path.of(
+                    System.getProperty("transcripts", "../../src/main/resources/dev/kontract/conformance/transcripts"))
             .toAbsolutePath();
 
-    /** The flags of an engine that knows the user of the recordings, as on the server that they are of. */
-    static final List<String> FLAGS = List.of(
+    private static final Path ROLLOUTS = TRANSCRIPTS.resolve("rollouts.json");
+
+    /** The flags of the server that the recordings were made on. */
+    private static final List<String> FLAGS = List.of(
             "--storage-backend=memory",
-            "--controllers=none",
             "--disable-admission-plugins=ServiceAccount",
             "--token-auth-file=" + TRANSCRIPTS.resolve("tokens.csv"));
 
-    /** Servlet containers word {@code text/plain; charset=utf-8} without the space. */
-    static final Set<String> SERVLET_DIFFERENCES = Set.of(
-            "discovery.json: openapi v3 root has hashes",
-            "errors.json: double slash",
-            "errors.json: service endpoints",
-            "errors.json: unknown group and version");
-
     private static final String TOKEN = "admin-token";
 
-    /** Where the application is mounted, without a slash at the end. */
-    abstract URI url();
+    private Deployment plain;
+    private Deployment controlled;
 
-    /** The scenarios that differ for a reason of the container's own. */
-    Set<String> differences() {
-        return Set.of();
+    /**
+     * The application in a running container.
+     *
+     * @param url the mount point of the application, without a trailing slash
+     * @param end stops the container and closes the application
+     */
+    record Deployment(URI url, Runnable end) {
+
+        TranscriptTarget target() {
+            return new TranscriptTarget(url, TOKEN);
+        }
+    }
+
+    /**
+     * Mounts the application in a container.
+     *
+     * @param path the mount point; empty for the root
+     * @param flags of the engine
+     */
+    abstract Deployment deploy(String path, List<String> flags) throws Exception;
+
+    /** The recordings have commands such as {@code kubectl get --raw /readyz}, which kubectl sends to the root of the host. */
+    @BeforeAll
+    void deploy() throws Exception {
+        plain = deploy("", flags("none"));
+        controlled = deploy("/k8s", flags("*"));
+    }
+
+    private static List<String> flags(String controllers) {
+        List<String> flags = new ArrayList<>(FLAGS);
+        flags.add("--controllers=" + controllers);
+        return flags;
+    }
+
+    @AfterAll
+    void end() {
+        plain.end().run();
+        controlled.end().run();
     }
 
     @TestFactory
     Stream<DynamicTest> recordings_passAtExact() throws IOException {
-        Path[] files = Stream.of("delete", "discovery", "errors", "read", "update", "watch")
-                .map(name -> TRANSCRIPTS.resolve(name + ".json"))
-                .toArray(Path[]::new);
-        return TranscriptTests.of(files)
-                .at(MatchLevel.EXACT)
-                .against(new TranscriptTarget(url(), TOKEN))
-                .filter(test -> !differences().contains(test.getDisplayName()));
+        return TranscriptTests.of(recordings()).at(MatchLevel.EXACT).against(plain.target());
+    }
+
+    private static Path[] recordings() throws IOException {
+        try (Stream<Path> files = Files.list(TRANSCRIPTS)) {
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .filter(file -> !file.equals(ROLLOUTS) && !file.endsWith("index.json"))
+                    .sorted()
+                    .toArray(Path[]::new);
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> rollouts_happenAsRecorded() throws IOException {
+        return Rollout.load(ROLLOUTS).stream()
+                .map(rollout -> DynamicTest.dynamicTest(rollout.name(), () -> {
+                    RolloutPlay play = new RolloutPlay(rollout, controlled.target());
+                    assertThat(Differences.between(play.recorded(), play.run())).isEmpty();
+                }));
     }
 
     @Test
@@ -115,7 +166,7 @@ abstract class DeploymentContract {
         List<String> command = new ArrayList<>(List.of(
                 "kubectl",
                 "--kubeconfig=/dev/null",
-                "--server=" + url(),
+                "--server=" + controlled.url(),
                 "--insecure-skip-tls-verify",
                 "--token=" + TOKEN));
         command.addAll(List.of(arguments));

@@ -4,9 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Compares masked responses at a match level. */
 final class ResponseComparison {
@@ -15,6 +18,8 @@ final class ResponseComparison {
 
     /** If the real server returns 500 for a client error, any of these error codes is accepted. */
     private static final Set<Integer> REFUSALS = Set.of(400, 404, 409, 415, 422, 500);
+
+    private static final String CONTENT_TYPE = "contentType";
 
     private ResponseComparison() {}
 
@@ -27,7 +32,25 @@ final class ResponseComparison {
             int status = have.path("status").asInt();
             return REFUSALS.contains(status) ? List.of() : List.of("/status: expected an error, got " + status);
         }
-        return Differences.between(strip(bookmarkedOnce(want), level), strip(bookmarkedOnce(have), level));
+        return Differences.between(strip(normalized(want), level), strip(normalized(have), level));
+    }
+
+    private static JsonNode normalized(JsonNode answer) {
+        JsonNode once = bookmarkedOnce(answer);
+        if (!once.path(CONTENT_TYPE).isTextual()) {
+            return once;
+        }
+        ObjectNode normalized = once.deepCopy();
+        return normalized.put(CONTENT_TYPE, mediaType(once.path(CONTENT_TYPE).textValue()));
+    }
+
+    /** The order of parameters and white space between them have no meaning (RFC 9110, 5.6.6); servlet containers change both. */
+    private static String mediaType(String value) {
+        String[] parts = value.split(";", -1);
+        return Stream.concat(
+                        Stream.of(parts[0].strip()),
+                        Arrays.stream(parts).skip(1).map(String::strip).sorted())
+                .collect(Collectors.joining("; "));
     }
 
     /** The number of consecutive bookmarks depends on timing. */

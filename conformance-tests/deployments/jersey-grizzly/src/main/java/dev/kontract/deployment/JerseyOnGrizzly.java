@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import javax.net.ssl.SSLContext;
 import org.glassfish.grizzly.http.server.HttpServer;
+import org.glassfish.grizzly.http.server.ServerConfiguration;
 import org.glassfish.grizzly.ssl.SSLEngineConfigurator;
 import org.glassfish.jersey.grizzly2.httpserver.GrizzlyHttpServerFactory;
 import org.glassfish.jersey.server.ResourceConfig;
@@ -24,8 +25,11 @@ public final class JerseyOnGrizzly {
         SSLEngineConfigurator engine = new SSLEngineConfigurator(tls, false, false, false);
         HttpServer server = GrizzlyHttpServerFactory.createHttpServer(
                 at, ResourceConfig.forApplication(application), true, engine, false);
-        // Options of a DELETE are in its body, which Grizzly refuses unless it is told.
-        server.getServerConfiguration().setAllowPayloadForUndefinedHttpMethods(true);
+        // The options of a DELETE are its body, and names in paths may contain encoded slashes; Grizzly rejects both by default.
+        ServerConfiguration configuration = server.getServerConfiguration();
+        configuration.setAllowPayloadForUndefinedHttpMethods(true);
+        configuration.getHttpHandlersWithMapping().keySet().forEach(handler -> handler.setAllowEncodedSlash(true));
+        server.getHttpHandler().setAllowEncodedSlash(true);
         server.start();
         return server;
     }
