@@ -1,0 +1,133 @@
+package dev.kontract.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.model.ConfigMap;
+import dev.kontract.model.DeleteOptions;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.Status;
+import dev.kontract.server.api.ConfigMapApi;
+import dev.kontract.server.api.ModelProvider;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import org.glassfish.grizzly.http.server.HttpServer;
+import org.glassfish.jersey.grizzly2.httpserver.GrizzlyHttpServerFactory;
+import org.glassfish.jersey.server.ResourceConfig;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** An interface that is implemented without the engine. */
+final class StubsIT {
+
+    private static final String PATH = "/api/v1/namespaces/shop/configmaps";
+
+    private static HttpServer http;
+
+    /** Returns a ConfigMap for any name, and creates what is sent. */
+    @Path("")
+    public static final class EveryConfigMap implements ConfigMapApi {
+
+        @Override
+        public Response readNamespacedConfigMap(String namespace, String name, String pretty) {
+            return Response.ok(new ConfigMap()
+                            .metadata(new ObjectMeta().name(name).namespace(namespace))
+                            .data(Map.of("a", "b")))
+                    .build();
+        }
+
+        @Override
+        public Response createNamespacedConfigMap(
+                String namespace,
+                ConfigMap configMap,
+                String pretty,
+                String dryRun,
+                String fieldManager,
+                String fieldValidation) {
+            return Response.status(201).entity(configMap).build();
+        }
+
+        @Override
+        public Response deleteNamespacedConfigMap(
+                String namespace,
+                String name,
+                String pretty,
+                String dryRun,
+                Long gracePeriodSeconds,
+                Boolean orphanDependents,
+                String propagationPolicy,
+                DeleteOptions deleteOptions) {
+            return Response.ok(new Status().status(deleteOptions == null ? "Success" : "Failure"))
+                    .build();
+        }
+    }
+
+    @BeforeAll
+    static void serve() {
+        http = GrizzlyHttpServerFactory.createHttpServer(
+                URI.create("http://localhost:0/"),
+                new ResourceConfig().registerInstances(new EveryConfigMap(), new ModelProvider()));
+    }
+
+    @AfterAll
+    static void stop() {
+        http.shutdownNow();
+    }
+
+    @Test
+    void object_isWrittenAsJsonAndYaml() throws Exception {
+        assertThat(get("application/json").body()).contains("\"name\":\"x\"", "\"a\":\"b\"");
+        assertThat(get("application/vnd.kubernetes.protobuf,application/json").headers().allValues("Content-Type"))
+                .containsExactly("application/json");
+        assertThat(get("application/yaml").headers().allValues("Content-Type")).containsExactly("application/yaml");
+    }
+
+    @Test
+    void otherFormats_areRejected() throws Exception {
+        assertThat(get("application/vnd.kubernetes.protobuf").statusCode()).isEqualTo(406);
+        assertThat(post("application/yaml", "kind: ConfigMap").statusCode()).isEqualTo(415);
+    }
+
+    @Test
+    void body_isReadAsJson() throws Exception {
+        HttpResponse<String> created = post("application/json", "{\"data\":{\"c\":\"d\"}}");
+
+        assertThat(created.statusCode()).isEqualTo(201);
+        assertThat(created.body()).contains("\"c\":\"d\"");
+        assertThat(post("application/json", "{\"data\":").statusCode()).isEqualTo(400);
+        assertThat(send(HttpRequest.newBuilder(uri("/x")).DELETE()).body()).contains("\"status\":\"Success\"");
+    }
+
+    @Test
+    void otherOperations_areNotImplemented() throws Exception {
+        HttpResponse<String> answer = send(HttpRequest.newBuilder(uri("")).header("Accept", "application/json"));
+
+        assertThat(answer.statusCode()).isEqualTo(501);
+        assertThat(answer.body()).contains("\"reason\":\"NotImplemented\"", "listNamespacedConfigMap");
+    }
+
+    private static HttpResponse<String> get(String accept) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(uri("/x")).header("Accept", accept));
+    }
+
+    private static HttpResponse<String> post(String type, String body) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(uri(""))
+                .header("Content-Type", type)
+                .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    private static HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static URI uri(String name) {
+        int port = http.getListeners().iterator().next().getPort();
+        return URI.create("http://localhost:" + port + PATH + name);
+    }
+}
