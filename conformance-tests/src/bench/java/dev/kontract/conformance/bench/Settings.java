@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * @param machineFlags flags for its virtual machine
  * @param serverFlags flags of its own
  * @param baseline the file of arguments that runs a former build, {@code ""} for none
+ * @param baselineFlags flags of that server, by default those of this one
  * @param margin by which share this build may cost more than that one
  * @param url a further server, {@code ""} for none
  * @param token what lets one in there
@@ -46,6 +47,7 @@ record Settings(
         List<String> machineFlags,
         List<String> serverFlags,
         String baseline,
+        List<String> baselineFlags,
         double margin,
         String url,
         String token,
@@ -80,16 +82,19 @@ record Settings(
                         .toAbsolutePath()
                         .normalize(),
                 List.of(text("bench.flags", "@../server/target/kontract.args").split(" ", -1)),
-                Stream.of(text("bench.server-flags", "").split(" ", -1))
-                        .filter(flag -> !flag.isEmpty())
-                        .toList(),
+                flags(text("bench.server-flags", "")),
                 text("bench.baseline", ""),
+                flags(text("bench.baseline-flags", text("bench.server-flags", ""))),
                 Double.parseDouble(text("bench.margin", "0.05")),
                 text("bench.url", ""),
                 text("bench.token", ""),
                 text("bench.start", ""),
                 names("bench.pids", "").stream().map(Long::valueOf).toList(),
                 Path.of(text("bench.report", "target/bench-report")));
+    }
+
+    private static List<String> flags(String words) {
+        return Stream.of(words.split(" ", -1)).filter(word -> !word.isEmpty()).toList();
     }
 
     boolean isWanted(String operation) {

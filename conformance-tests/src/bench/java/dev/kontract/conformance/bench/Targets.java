@@ -39,7 +39,7 @@ final class Targets implements AutoCloseable {
     }
 
     /** A build of this project's server. */
-    private record Build(String name, List<String> options, Path jar) {}
+    private record Build(String name, List<String> options, Path jar, List<String> flags) {}
 
     /** A server that can be started again and again. */
     record Contender(String name, Start start) {
@@ -110,7 +110,10 @@ final class Targets implements AutoCloseable {
 
     /** This build of the server on a folder, durable, with every request authenticated and authorized. */
     MeasuredServer server(String data, String... flags) throws IOException {
-        return server(new Build(OWN, options(settings.machineFlags()), settings.serverJar()), data, flags);
+        return server(
+                new Build(OWN, options(settings.machineFlags()), settings.serverJar(), settings.serverFlags()),
+                data,
+                flags);
     }
 
     private MeasuredServer server(Build build, String data, String... flags) throws IOException {
@@ -120,7 +123,7 @@ final class Targets implements AutoCloseable {
         arguments.addAll(
                 List.of("--token-auth-file", folder.resolve("tokens.csv").toString()));
         arguments.addAll(List.of("--data-dir", folder(data).toString()));
-        arguments.addAll(settings.serverFlags());
+        arguments.addAll(build.flags());
         arguments.addAll(List.of(flags));
         return MeasuredServer.start(Kind.API, build.name(), TOKEN, arguments, 2);
     }
@@ -135,7 +138,7 @@ final class Targets implements AutoCloseable {
         ArgumentFile file = ArgumentFile.read(Path.of(settings.baseline()));
         List<String> options = new ArrayList<>(file.options());
         settings.machineFlags().stream().filter(flag -> !flag.startsWith("@")).forEach(options::add);
-        return new Build(BASELINE, options, Path.of(file.jar()));
+        return new Build(BASELINE, options, Path.of(file.jar()), settings.baselineFlags());
     }
 
     /** The options of the virtual machine, with those of files in the place of their names; what such a file runs is left out. */

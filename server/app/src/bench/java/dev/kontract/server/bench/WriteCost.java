@@ -20,7 +20,8 @@ import java.util.stream.LongStream;
  * What one request takes: CPU time and allocated bytes of the threads that send and compute it, from the first request of a
  * process on. Requests are sent one by one within the process to a server in memory, so that neither sockets nor disks play a
  * part, and compilers and collectors are not counted. Prints figures and judges nothing: {@code java
- * dev.kontract.server.bench.WriteCost [requests in the last row] [operation...]}. With {@code -Xint} the CPU time stands for
+ * dev.kontract.server.bench.WriteCost [requests in the last row] [operation...]}. {@code -Dbench.routing=jaxrs} sends them through
+ * JAX-RS. With {@code -Xint} the CPU time stands for
  * the bytecodes that are executed, with {@code -XX:TieredStopAtLevel=1} for a process that lives for seconds.
  */
 public final class WriteCost {
@@ -86,7 +87,11 @@ public final class WriteCost {
     /** Measures. */
     public static void main(String[] arguments) throws IOException {
         int requests = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2000;
-        ServerConfig config = ServerConfig.builder().controllers("-*").build();
+        String routing = System.getProperty("bench.routing", "direct").toUpperCase(Locale.ROOT);
+        ServerConfig config = ServerConfig.builder()
+                .controllers("-*")
+                .routing(ServerConfig.Routing.valueOf(routing))
+                .build();
         try (ApiServer server = ApiServer.start(config)) {
             WriteCost bench = new WriteCost(server.client().transport(), requests);
             bench.transport.send(call("POST", SETS, SET.formatted("web", 3, 1), JSON));
