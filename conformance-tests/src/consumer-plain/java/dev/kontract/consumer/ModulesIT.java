@@ -42,6 +42,7 @@ class ModulesIT {
                         "dev.kontract.server.api",
                         "dev.kontract.server",
                         "dev.kontract.flags",
+                        "dev.kontract.jaxrs",
                         "dev.kontract.jersey",
                         "dev.kontract.junit",
                         "dev.kontract.app");

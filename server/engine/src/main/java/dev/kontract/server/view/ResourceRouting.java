@@ -35,6 +35,7 @@ public interface ResourceRouting {
         return ServiceLoader.load(ResourceRouting.class, ResourceRouting.class.getClassLoader())
                 .findFirst()
                 .orElseThrow(
-                        () -> new IllegalStateException("JAX-RS resources need kontract-jersey on the class path"));
+                        () -> new IllegalStateException(
+                                "JAX-RS resources need kontract-jersey on the class path, with kontract-server; kontract-embedded has no JAX-RS"));
     }
 }
