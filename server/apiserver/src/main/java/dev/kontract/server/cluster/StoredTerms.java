@@ -7,10 +7,10 @@ import dev.kontract.server.controller.ControllerEnvironment;
 import dev.kontract.server.controller.LeaderElection;
 import dev.kontract.server.controller.LeaderTerms;
 import dev.kontract.server.registry.ServerRecord;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
-import dev.kontract.server.storage.WriteConditions;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -40,17 +40,17 @@ public final class StoredTerms implements LeaderTerms {
         Entry held = storage.get(LEASES.key(LeaderElection.NAMESPACE, lease))
                 .filter(entry -> holder(entry).equals(identity))
                 .orElseThrow(() -> new IllegalStateException("the lease was lost before the term began"));
-        Entry term = WriteConditions.during(Map.of(held.key(), held.revision()), () -> write(lease, identity));
+        Entry term = write(lease, identity, WriteContext.NONE.with(Map.of(held.key(), held.revision())));
         return clients.apply(Map.of(term.key(), term.revision()));
     }
 
-    private Entry write(String lease, String identity) {
+    private Entry write(String lease, String identity, WriteContext context) {
         String key = TERMS.key(LeaderElection.NAMESPACE, lease);
         ObjectNode content = JsonNodeFactory.instance.objectNode().put("holderIdentity", identity);
         ServerRecord term = new ServerRecord("LeaderTerm", lease, content);
         return storage.get(key)
-                .map(before -> storage.update(key, before.revision(), term))
-                .orElseGet(() -> storage.create(key, term));
+                .map(before -> storage.update(key, before.revision(), term, Storage.FOREVER, context))
+                .orElseGet(() -> storage.create(key, term, Storage.FOREVER, context));
     }
 
     private static String holder(Entry lease) {

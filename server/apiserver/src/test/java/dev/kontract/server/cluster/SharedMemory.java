@@ -1,5 +1,6 @@
 package dev.kontract.server.cluster;
 
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.ForwardingStorage;
@@ -111,18 +112,18 @@ public final class SharedMemory {
         }
 
         @Override
-        public Entry create(String key, Encoding value, Duration timeToLive) {
-            return access.write(key, () -> super.create(key, value, timeToLive));
+        public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
+            return access.write(key, () -> super.create(key, value, timeToLive, context));
         }
 
         @Override
-        public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
-            return access.write(key, () -> super.update(key, expected, value, timeToLive));
+        public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
+            return access.write(key, () -> super.update(key, expected, value, timeToLive, context));
         }
 
         @Override
-        public Entry delete(String key, long expected, Encoding last) {
-            return access.write(key, () -> super.delete(key, expected, last));
+        public Entry delete(String key, long expected, Encoding last, WriteContext context) {
+            return access.write(key, () -> super.delete(key, expected, last, context));
         }
 
         /** The others go on. */

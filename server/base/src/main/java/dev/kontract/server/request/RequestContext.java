@@ -30,6 +30,8 @@ public final class RequestContext {
     private Deviation deviation = Deviation.NONE;
     private List<Runnable> afterwards = List.of();
     private RequestLifetime lifetime = RequestLifetime.UNLIMITED;
+    private long readPoint = ResourceVersion.NEWEST;
+    private WriteContext writes = WriteContext.NONE;
 
     /**
      * Creates a request without a body.
@@ -96,6 +98,31 @@ public final class RequestContext {
     /** Returns when the work on the request is to end. */
     public RequestLifetime lifetime() {
         return lifetime;
+    }
+
+    /**
+     * Sets the read point: a revision that the storage was at since the request arrived. Reads for the request are linearizable if
+     * they see at least that. Only for a request that does not write: what it decides after a conflict has to be read then.
+     */
+    public RequestContext withReadPoint(long revision) {
+        this.readPoint = revision;
+        return this;
+    }
+
+    /** Returns the read point, {@link ResourceVersion#NEWEST} if there is none. */
+    public long readPoint() {
+        return readPoint;
+    }
+
+    /** Sets the context of the writes that the request makes. */
+    public RequestContext withWrites(WriteContext context) {
+        this.writes = context;
+        return this;
+    }
+
+    /** Returns the context of the writes that the request makes. */
+    public WriteContext writes() {
+        return writes;
     }
 
     /** Returns the Content-Type header, or {@code ""}. */

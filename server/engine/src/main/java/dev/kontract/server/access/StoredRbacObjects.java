@@ -14,6 +14,7 @@ import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
@@ -76,7 +77,7 @@ final class StoredRbacObjects implements RbacObjects {
         return unlessOvertaken(() -> {
             ObjectNode written = Canonicalizer.written(object, store.kind().schema());
             ObjectNode owned = fields(store, object).update(null, written, MANAGER, now);
-            store.create(namespace(object), owned, WriteMode.STORE, GenericStore.NO_ADMISSION);
+            store.create(namespace(object), owned, WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE);
         });
     }
 
@@ -113,7 +114,8 @@ final class StoredRbacObjects implements RbacObjects {
                 Metadata.of(object).name(),
                 current -> change.apply(fields, Objects.requireNonNull(current)),
                 UpdateScope.OBJECT,
-                WriteMode.STORE));
+                WriteMode.STORE,
+                WriteContext.NONE));
     }
 
     private static FieldManager fields(GenericStore store, ObjectNode object) {
@@ -134,8 +136,8 @@ final class StoredRbacObjects implements RbacObjects {
         Metadata metadata = Metadata.of(object);
         DeleteOptions options =
                 new DeleteOptions(WriteMode.STORE, null, null, metadata.uid(), metadata.resourceVersion());
-        return unlessOvertaken(
-                () -> store(object).delete(namespace(object), metadata.name(), options, GenericStore.NO_ADMISSION));
+        return unlessOvertaken(() -> store(object)
+                .delete(namespace(object), metadata.name(), options, WriteContext.NONE, GenericStore.Admission.NONE));
     }
 
     private static boolean unlessOvertaken(Runnable write) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.WriteAttempt;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,8 +54,8 @@ public final class AdmissionChain {
             JsonNode managedFields =
                     object == null ? null : object.path(METADATA).get(MANAGED_FIELDS);
             Reinvocation reinvocation = new Reinvocation();
-            AdmissionRequest request =
-                    new AdmissionRequest(operation, target, object, old, options, reinvocation, caller);
+            AdmissionRequest request = request(
+                    operation, object, old, reinvocation, caller.writes().attempt());
             mutate(request);
             if (reinvocation.begin()) {
                 mutate(request);
@@ -62,6 +63,15 @@ public final class AdmissionChain {
             if (managedFields != null && object != null) {
                 object.withObjectProperty(METADATA).set(MANAGED_FIELDS, managedFields);
             }
+        }
+
+        private AdmissionRequest request(
+                Operation operation,
+                @Nullable ObjectNode object,
+                @Nullable ObjectNode old,
+                Reinvocation reinvocation,
+                WriteAttempt attempt) {
+            return new AdmissionRequest(operation, target, object, old, options, reinvocation, caller, attempt);
         }
 
         private void mutate(AdmissionRequest request) {
@@ -74,11 +84,12 @@ public final class AdmissionChain {
         /**
          * Shows all plugins what will be stored.
          *
+         * @param attempt the attempt to store it
          * @throws dev.kontract.server.status.StatusException when one refuses the write
          */
-        public void validate(Operation operation, @Nullable ObjectNode object, @Nullable ObjectNode old) {
-            AdmissionRequest request =
-                    new AdmissionRequest(operation, target, object, old, options, new Reinvocation(), caller);
+        public void validate(
+                Operation operation, @Nullable ObjectNode object, @Nullable ObjectNode old, WriteAttempt attempt) {
+            AdmissionRequest request = request(operation, object, old, new Reinvocation(), attempt);
             for (AdmissionPlugin plugin : plugins) {
                 caller.lifetime().requireActive();
                 plugin.validate(request);

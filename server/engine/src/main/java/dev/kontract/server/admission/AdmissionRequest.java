@@ -5,6 +5,7 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.request.WriteAttempt;
 import dev.kontract.server.status.StatusException;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param options the options of the request
  * @param reinvocation the progress of the mutating phase
  * @param caller the request that writes: its user, its warnings
+ * @param attempt the attempt to write, which a plugin may add conditions to when it validates
  */
 public record AdmissionRequest(
         Operation operation,
@@ -26,7 +28,8 @@ public record AdmissionRequest(
         @Nullable ObjectNode oldObject,
         AdmissionOptions options,
         Reinvocation reinvocation,
-        RequestContext caller) {
+        RequestContext caller,
+        WriteAttempt attempt) {
 
     /** What a write does. */
     public enum Operation {

@@ -1,6 +1,7 @@
 package dev.kontract.server.audit;
 
 import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.request.WriteObserver;
 import dev.kontract.server.status.StatusException;
 import java.nio.ByteBuffer;
 
@@ -32,11 +33,10 @@ public interface AuditContext {
     /** The request body was read. */
     default void requested(byte[] body, String mediaType) {}
 
-    /** The calling thread begins to compute the response; what it writes until {@link #computed} belongs to the request. */
-    default void computing() {}
-
-    /** The calling thread has done what it does for the request. */
-    default void computed() {}
+    /** Returns the observer of what the request writes. */
+    default WriteObserver writes() {
+        return WriteObserver.NONE;
+    }
 
     /** Returns whether the response body is to be recorded. */
     default boolean wantsAnswer() {

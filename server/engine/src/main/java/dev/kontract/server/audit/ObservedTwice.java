@@ -1,6 +1,7 @@
 package dev.kontract.server.audit;
 
 import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.request.WriteObserver;
 import dev.kontract.server.status.StatusException;
 import java.nio.ByteBuffer;
 
@@ -44,15 +45,8 @@ record ObservedTwice(AuditContext first, AuditContext second) implements AuditCo
     }
 
     @Override
-    public void computing() {
-        first.computing();
-        second.computing();
-    }
-
-    @Override
-    public void computed() {
-        second.computed();
-        first.computed();
+    public WriteObserver writes() {
+        return first.writes().and(second.writes());
     }
 
     @Override

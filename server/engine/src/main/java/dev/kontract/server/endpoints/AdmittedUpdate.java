@@ -7,6 +7,7 @@ import dev.kontract.server.endpoints.body.OwnerReferences;
 import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.WriteAttempt;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +38,8 @@ final class AdmittedUpdate implements ObjectUpdate {
     }
 
     @Override
-    public void admit(ObjectNode next, @Nullable ObjectNode current) {
-        admission.validate(operation(current), next, current);
+    public void admit(ObjectNode next, @Nullable ObjectNode current, WriteAttempt attempt) {
+        admission.validate(operation(current), next, current, attempt);
     }
 
     private static Operation operation(@Nullable ObjectNode current) {

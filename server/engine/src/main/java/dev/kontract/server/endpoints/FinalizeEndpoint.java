@@ -48,8 +48,9 @@ final class FinalizeEndpoint implements Endpoint {
                 new Finalization(body, parameters.manager()),
                 components.admission(request, parameters.mode()),
                 request);
-        UpdateResult result =
-                components.store().update(address.namespace(), address.name(), update, FINALIZERS, parameters.mode());
+        UpdateResult result = components
+                .store()
+                .update(address.namespace(), address.name(), update, FINALIZERS, parameters.mode(), request.writes());
         return responses.object(200, result.object());
     }
 

@@ -17,6 +17,7 @@ import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.policy.DisruptionBudget;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
@@ -74,7 +75,7 @@ final class PodEviction implements Review {
         if (!Metadata.of(eviction).name().equals(address.name())) {
             throw StatusException.badRequest("name in URL does not match name in Eviction object");
         }
-        Deletion deletion = new Deletion(address, options(request, eviction, address.name()));
+        Deletion deletion = new Deletion(address, options(request, eviction, address.name()), request.writes());
         if (!evictUnprotected(request, deletion)) {
             evictProtected(deletion);
         }
@@ -114,18 +115,19 @@ final class PodEviction implements Review {
      *
      * @param sent the options, which are validated after the pod is marked, as on the real server
      * @param options the same options, unchecked
+     * @param context the context of all writes of the eviction
      */
-    private record Deletion(ObjectAddress address, ObjectNode sent, DeleteOptions options) {
+    private record Deletion(ObjectAddress address, ObjectNode sent, DeleteOptions options, WriteContext context) {
 
-        Deletion(ObjectAddress address, ObjectNode sent) {
-            this(address, sent, DeleteParameters.unchecked(sent));
+        Deletion(ObjectAddress address, ObjectNode sent, WriteContext context) {
+            this(address, sent, DeleteParameters.unchecked(sent), context);
         }
 
         /** Returns this deletion for this very state of the pod. */
         Deletion at(ObjectNode pod) {
             DeleteOptions bound = new DeleteOptions(
                     options.mode(), options.gracePeriodSeconds(), options.propagation(), options.uid(), version(pod));
-            return new Deletion(address, sent, bound);
+            return new Deletion(address, sent, bound, context);
         }
 
         boolean isBound() {
@@ -190,7 +192,7 @@ final class PodEviction implements Review {
         }
         DisruptionBudget budget = own.get(0);
         if (isReady(pod) || !budget.releasesUnready()) {
-            charge(address, budget, deletion.options().mode());
+            charge(deletion, budget);
             delete(deletion);
             return;
         }
@@ -233,9 +235,16 @@ final class PodEviction implements Review {
     }
 
     /** Checks the budget, and charges it unless this is a dry run. */
-    private void charge(ObjectAddress pod, DisruptionBudget budget, WriteMode mode) {
+    private void charge(Deletion deletion, DisruptionBudget budget) {
         GenericStore store = budgets.get();
-        store.update(pod.namespace(), budget.name(), new Charge(store.kind(), pod.name()), UpdateScope.STATUS, mode);
+        ObjectAddress pod = deletion.address();
+        store.update(
+                pod.namespace(),
+                budget.name(),
+                new Charge(store.kind(), pod.name()),
+                UpdateScope.STATUS,
+                deletion.options().mode(),
+                deletion.context());
     }
 
     private void delete(Deletion deletion) {
@@ -248,13 +257,15 @@ final class PodEviction implements Review {
                             address.name(),
                             new Announcement(current),
                             UpdateScope.STATUS,
-                            WriteMode.STORE)
+                            WriteMode.STORE,
+                            deletion.context())
                     .object()
                     .tree();
             current = deletion.isBound() ? deletion.at(marked).options() : current;
         }
         DeleteOptions unused = DeleteParameters.of(deletion.sent());
-        pods.store().delete(address.namespace(), address.name(), current, GenericStore.NO_ADMISSION);
+        pods.store()
+                .delete(address.namespace(), address.name(), current, deletion.context(), GenericStore.Admission.NONE);
     }
 
     private String now() {

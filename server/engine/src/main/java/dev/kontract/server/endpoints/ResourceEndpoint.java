@@ -75,7 +75,11 @@ public final class ResourceEndpoint implements Endpoint {
                 OK,
                 revision > 0
                         ? store.get(address.namespace(), address.name(), revision)
-                        : store.get(address.namespace(), address.name(), parameters.resourceVersion()));
+                        : store.get(
+                                address.namespace(),
+                                address.name(),
+                                parameters.resourceVersion(),
+                                request.readPoint()));
     }
 
     @Override
@@ -86,7 +90,8 @@ public final class ResourceEndpoint implements Endpoint {
         if (parameters.watch()) {
             return components.watches().stream(request, namespace, parameters);
         }
-        return responses.list(components.lister().list(namespace, asIntended(request, parameters.query())));
+        return responses.list(
+                components.lister().list(namespace, asIntended(request, parameters.query()), request.readPoint()));
     }
 
     private ListParameters ofShard(ListParameters parameters, RequestContext request) {
@@ -115,10 +120,12 @@ public final class ResourceEndpoint implements Endpoint {
         OwnerReferences.distinctInPatched(owned, request::warn);
         StoredObject created;
         try {
-            created = components.store().create(namespace, owned, parameters.mode(), object -> {
-                components.kind().strategy().warnings(object).forEach(request::warn);
-                admission.validate(Operation.CREATE, object, null);
-            });
+            created = components
+                    .store()
+                    .create(namespace, owned, parameters.mode(), request.writes(), (object, attempt) -> {
+                        components.kind().strategy().warnings(object).forEach(request::warn);
+                        admission.validate(Operation.CREATE, object, null, attempt);
+                    });
         } finally {
             request.finishWrite();
         }
@@ -160,7 +167,9 @@ public final class ResourceEndpoint implements Endpoint {
         ObjectUpdate admitted = new AdmittedUpdate(update, components.admission(request, mode), request);
         UpdateResult result;
         try {
-            result = components.store().update(address.namespace(), address.name(), admitted, scope, mode);
+            result = components
+                    .store()
+                    .update(address.namespace(), address.name(), admitted, scope, mode, request.writes());
         } finally {
             request.finishWrite();
         }
@@ -175,7 +184,7 @@ public final class ResourceEndpoint implements Endpoint {
         ObjectAddress address = components.address(request);
         components.kind().strategy().checkDeletion(address.name());
         AdmissionChain.Admission admission = components.admission(request, options);
-        DeleteResult deleted = delete(address.namespace(), address.name(), options, admission);
+        DeleteResult deleted = delete(request, address.namespace(), address.name(), options, admission);
         return deleted.outcome() == DeleteResult.Outcome.GONE
                         && !components.kind().descriptor().returnsDeletedObject()
                 ? responses.gone(deleted.object())
@@ -195,15 +204,16 @@ public final class ResourceEndpoint implements Endpoint {
         DeleteOptions options = components.bodies().deleteOptions(request);
         components.kind().strategy().warningsOnDelete(options).forEach(request::warn);
         AdmissionChain.Admission admission = components.admission(request, options);
-        Page page = components.lister().list(components.namespace(request), parameters.query());
-        page.entries().forEach(entry -> deleteIfPresent(entry, options.forMany(), admission));
+        Page page = components.lister().list(components.namespace(request), parameters.query(), request.readPoint());
+        page.entries().forEach(entry -> deleteIfPresent(request, entry, options.forMany(), admission));
         return responses.list(page);
     }
 
-    private void deleteIfPresent(Entry entry, DeleteOptions options, AdmissionChain.Admission admission) {
+    private void deleteIfPresent(
+            RequestContext request, Entry entry, DeleteOptions options, AdmissionChain.Admission admission) {
         Metadata metadata = Metadata.of(StoredObject.of(entry).tree());
         try {
-            delete(metadata.namespace(), metadata.name(), options, admission);
+            delete(request, metadata.namespace(), metadata.name(), options, admission);
         } catch (StatusException e) {
             if (e.reason() != Reason.NOT_FOUND) {
                 throw e;
@@ -212,10 +222,14 @@ public final class ResourceEndpoint implements Endpoint {
     }
 
     private DeleteResult delete(
-            String namespace, String name, DeleteOptions options, AdmissionChain.Admission admission) {
-        return components.store().delete(namespace, name, options, old -> {
+            RequestContext request,
+            String namespace,
+            String name,
+            DeleteOptions options,
+            AdmissionChain.Admission admission) {
+        return components.store().delete(namespace, name, options, request.writes(), (old, attempt) -> {
             admission.mutate(Operation.DELETE, null, old);
-            admission.validate(Operation.DELETE, null, old);
+            admission.validate(Operation.DELETE, null, old, attempt);
         });
     }
 }

@@ -77,7 +77,7 @@ public final class ReviewEndpoint implements Endpoint {
         ObjectNode question = owned(body, parameters.manager());
         AdmissionChain.Admission admission = components.admission(target, request, parameters.mode());
         admission.mutate(Operation.CREATE, question, null);
-        admission.validate(Operation.CREATE, question, null);
+        admission.validate(Operation.CREATE, question, null, request.writes().attempt());
         ObjectNode answer = review.answer(request, question);
         return answer.path("kind").asText().equals("Status")
                 ? responses.tree(201, answer)

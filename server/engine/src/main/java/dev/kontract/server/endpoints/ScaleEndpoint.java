@@ -24,6 +24,7 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.UpdateResult;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.WriteAttempt;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
@@ -69,8 +70,9 @@ final class ScaleEndpoint implements Endpoint {
         ObjectResponses responses = components.views().objectResponses(request);
         ObjectAddress address = components.address(request);
         GetParameters parameters = GetParameters.of(request.query());
-        StoredObject workload =
-                components.store().get(address.namespace(), address.name(), parameters.resourceVersion());
+        StoredObject workload = components
+                .store()
+                .get(address.namespace(), address.name(), parameters.resourceVersion(), request.readPoint());
         ownership.requireReplicas(workload.tree());
         return response(responses, workload);
     }
@@ -159,7 +161,13 @@ final class ScaleEndpoint implements Endpoint {
         Scaling scaling = new Scaling(change, uid, components.admission(target, request, parameters.mode()), request);
         UpdateResult updated = components
                 .store()
-                .update(address.namespace(), address.name(), scaling, UpdateScope.OBJECT, parameters.mode());
+                .update(
+                        address.namespace(),
+                        address.name(),
+                        scaling,
+                        UpdateScope.OBJECT,
+                        parameters.mode(),
+                        request.writes());
         return response(responses, updated.object());
     }
 
@@ -206,8 +214,9 @@ final class ScaleEndpoint implements Endpoint {
         }
 
         @Override
-        public void admit(ObjectNode next, @Nullable ObjectNode current) {
-            admission.validate(Operation.UPDATE, ownership.view(next), ownership.view(Objects.requireNonNull(current)));
+        public void admit(ObjectNode next, @Nullable ObjectNode current, WriteAttempt attempt) {
+            admission.validate(
+                    Operation.UPDATE, ownership.view(next), ownership.view(Objects.requireNonNull(current)), attempt);
         }
 
         @Override

@@ -1,7 +1,7 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.http.connection.WorkerThread;
-import dev.kontract.server.storage.ReadPoint;
+import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.view.ApiHandler;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,11 +27,12 @@ final class PendingReads {
     interface Read {
 
         /**
-         * Answers the request, on a thread that has its read point, if there is one.
+         * Answers the request.
          *
+         * @param readPoint the minimum revision of what it reads, {@link ResourceVersion#NEWEST} if there is no read point
          * @param patient whether the thread has nothing else to do, and may compute for long
          */
-        void proceed(boolean patient);
+        void proceed(long readPoint, boolean patient);
 
         /** Answers the request with a failure. */
         void fail(Throwable why);
@@ -110,27 +111,27 @@ final class PendingReads {
         int threads = Math.min(THREADS, (size + SHARE - 1) / SHARE);
         for (int i = 0; i < threads; i++) {
             List<Read> share = batch.subList(i * size / threads, (i + 1) * size / threads);
-            execute(() -> ReadPoint.during(revision, () -> proceed(share)), share);
+            execute(() -> proceed(share, revision), share);
         }
     }
 
-    private void proceed(List<Read> share) {
+    private void proceed(List<Read> share, long readPoint) {
         int last = share.size() - 1;
         for (Read read : share.subList(0, last)) {
-            if (api.get().isCurrent()) {
-                proceed(read, false);
+            if (api.get().isCurrent(readPoint)) {
+                proceed(read, readPoint, false);
             } else { // The cache has just lost what it had.
                 onItsOwn(read);
             }
         }
         WorkerThread.runDeferred();
-        proceed(share.get(last), true);
+        proceed(share.get(last), readPoint, true);
     }
 
     /** A read that throws does not leave those behind it without an answer. */
-    private static void proceed(Read read, boolean patient) {
+    private static void proceed(Read read, long readPoint, boolean patient) {
         try {
-            read.proceed(patient);
+            read.proceed(readPoint, patient);
         } catch (RuntimeException | Error e) {
             fail(read, e);
         }
@@ -146,7 +147,7 @@ final class PendingReads {
 
     /** Has a request find out by itself what the storage holds, or why nobody knows. */
     private void onItsOwn(Read read) {
-        execute(() -> proceed(read, true), List.of(read));
+        execute(() -> proceed(read, ResourceVersion.NEWEST, true), List.of(read));
     }
 
     private void execute(Runnable task, List<Read> reads) {

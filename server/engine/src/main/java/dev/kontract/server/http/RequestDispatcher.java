@@ -1,6 +1,5 @@
 package dev.kontract.server.http;
 
-import dev.kontract.server.audit.AuditContext;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.flowcontrol.QueuedRequest;
 import dev.kontract.server.flowcontrol.RequestPermit;
@@ -8,13 +7,9 @@ import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.status.StatusException;
-import dev.kontract.server.storage.ReadPoint;
-import dev.kontract.server.storage.WriteConditions;
 import dev.kontract.server.view.ApiHandler;
-import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -54,8 +49,6 @@ final class RequestDispatcher {
     }
 
     private void answer(RequestContext context, ServerResponse response) {
-        AuditContext audit = response.audited();
-        audit.computing();
         try {
             context.lifetime().requireActive();
             ApiHandler api = content.api().get();
@@ -63,19 +56,11 @@ final class RequestDispatcher {
             if (document.isPresent()) {
                 response.represent(document.get());
             } else {
-                response.answer(answer(context, api, response.conditions()));
+                response.answer(api.answer(context));
             }
         } catch (RuntimeException | Error e) {
             response.fail(e);
-        } finally {
-            audit.computed();
         }
-    }
-
-    private static ApiResponse answer(RequestContext context, ApiHandler api, Map<String, Long> conditions) {
-        return conditions.isEmpty()
-                ? api.answer(context)
-                : WriteConditions.during(conditions, () -> api.answer(context));
     }
 
     private Optional<Representation> document(RequestContext context, ApiHandler api) {
@@ -105,7 +90,7 @@ final class RequestDispatcher {
     /** Whether the request was answered from memory; if not, nothing was done. */
     private boolean answerFromMemory(RequestContext context, ServerResponse answer) {
         ApiHandler api = content.api().get();
-        if (!context.info().verb().equals("get") || !isImmediate(context.info(), api)) {
+        if (!context.info().verb().equals("get") || !isImmediate(context, api)) {
             return false;
         }
         try {
@@ -121,9 +106,10 @@ final class RequestDispatcher {
         return true;
     }
 
-    private boolean isImmediate(RequestInfo request, ApiHandler api) {
+    private boolean isImmediate(RequestContext context, ApiHandler api) {
+        RequestInfo request = context.info();
         if (request.isResourceRequest()) {
-            return api.isCurrent();
+            return api.isCurrent(context.readPoint());
         }
         for (ReadOnlyEndpoint view : content.views()) {
             if (!view.isImmediate(request.path())) {
@@ -139,7 +125,6 @@ final class RequestDispatcher {
         private final RequestContext context;
         private final ServerResponse answer;
         private final boolean patient;
-        private final long readPoint = ReadPoint.current();
 
         Turn(RequestContext context, ServerResponse answer, boolean patient) {
             this.context = context;
@@ -159,7 +144,7 @@ final class RequestDispatcher {
             if (arrival == Arrival.IMMEDIATE && answerFromMemory(context, answer)) {
                 return;
             }
-            workers.execute(() -> ReadPoint.during(readPoint, () -> answer(context, answer)), answer::fail);
+            workers.execute(() -> answer(context, answer), answer::fail);
         }
 
         @Override

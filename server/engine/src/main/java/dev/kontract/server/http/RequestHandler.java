@@ -5,9 +5,10 @@ import dev.kontract.server.http.exchange.InterceptedExchange;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.ResourceVersion;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
-import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.view.ApiHandler;
 import java.time.Duration;
 import java.util.List;
@@ -49,16 +50,8 @@ final class RequestHandler {
         this.interception = settings.interception();
     }
 
-    /** Takes a request. The response to another one may lead to it on the same thread, whose read point is too old for this one. */
+    /** Handles a request. */
     void handle(ServerExchange arrived) {
-        if (ReadPoint.current() == ReadPoint.NONE) {
-            begin(arrived);
-        } else {
-            ReadPoint.during(ReadPoint.NONE, () -> begin(arrived));
-        }
-    }
-
-    private void begin(ServerExchange arrived) {
         ServerExchange exchange = interception.apply(arrived);
         ServerResponse response = new ServerResponse(exchange, responses);
         exchange.connection().requestBegun();
@@ -66,12 +59,13 @@ final class RequestHandler {
         try {
             Target target = RequestAccess.target(exchange);
             Optional<Duration> time = timeouts.of(target.info(), target.query());
-            if (exchange.mayBlock() || api.get().isCurrent()) {
-                admit(exchange, target, time, response, false);
+            if (exchange.mayBlock() || api.get().isCurrent(ResourceVersion.NEWEST)) {
+                admit(exchange, target, time, response, ResourceVersion.NEWEST, false);
             } else if (target.readsNewest()) {
                 reads.add(new Arrived(exchange, target, time, response));
             } else {
-                workers.execute(() -> admit(exchange, target, time, response, true), response::fail);
+                workers.execute(
+                        () -> admit(exchange, target, time, response, ResourceVersion.NEWEST, true), response::fail);
             }
         } catch (StatusException e) {
             refuse(exchange, response, e);
@@ -96,8 +90,8 @@ final class RequestHandler {
         }
 
         @Override
-        public void proceed(boolean patient) {
-            admit(exchange, target, time, response, patient);
+        public void proceed(long readPoint, boolean patient) {
+            admit(exchange, target, time, response, readPoint, patient);
         }
 
         @Override
@@ -110,12 +104,21 @@ final class RequestHandler {
      * Authenticates and authorizes a request, and reads its body.
      *
      * @param time how long it may take; empty without limit
+     * @param readPoint the minimum revision of what the request reads
      * @param patient whether this thread may compute the response, however long that takes
      */
     private void admit(
-            ServerExchange exchange, Target target, Optional<Duration> time, ServerResponse response, boolean patient) {
+            ServerExchange exchange,
+            Target target,
+            Optional<Duration> time,
+            ServerResponse response,
+            long readPoint,
+            boolean patient) {
         try {
-            RequestContext context = access.admit(exchange, target, response);
+            RequestContext context = access.admit(exchange, target, response)
+                    .withReadPoint(readPoint)
+                    .withWrites(WriteContext.of(
+                            exchange.conditions(), response.audited().writes()));
             response.belongsTo(context);
             context.annotationsTo(response.audited()::annotated);
             if (time.isPresent()) {

@@ -159,9 +159,9 @@ final class KindFamily {
         }
 
         @Override
-        public Optional<Entry> find(String namespace, String name) {
+        public Optional<Entry> find(String namespace, String name, long atLeast) {
             Keys keys = kind.keys();
-            return storage.known(keys.key(namespace, name));
+            return storage.known(keys.key(namespace, name), atLeast);
         }
     }
 }

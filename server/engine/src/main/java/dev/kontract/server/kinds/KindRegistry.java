@@ -35,8 +35,8 @@ public final class KindRegistry {
     public ApiHandler following() {
         return new ApiHandler() {
             @Override
-            public boolean isCurrent() {
-                return current().isCurrent();
+            public boolean isCurrent(long readPoint) {
+                return current().isCurrent(readPoint);
             }
 
             @Override

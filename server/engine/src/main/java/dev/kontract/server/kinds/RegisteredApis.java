@@ -8,6 +8,7 @@ import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.apiregistration.ApiServiceStrategy;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
@@ -196,7 +197,7 @@ public final class RegisteredApis implements AutoCloseable {
     private void delete(Metadata service) {
         DeleteOptions options = new DeleteOptions(WriteMode.STORE, null, null, service.uid(), null);
         try {
-            store().delete("", service.name(), options, GenericStore.NO_ADMISSION);
+            store().delete("", service.name(), options, WriteContext.NONE, GenericStore.Admission.NONE);
         } catch (StatusException e) {
             if (e.reason() != Reason.NOT_FOUND && e.reason() != Reason.CONFLICT) {
                 throw e;

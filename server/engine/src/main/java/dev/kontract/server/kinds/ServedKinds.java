@@ -215,8 +215,8 @@ public final class ServedKinds implements ApiHandler {
     }
 
     @Override
-    public boolean isCurrent() {
-        return reads.isCurrent();
+    public boolean isCurrent(long readPoint) {
+        return reads.isCurrent(readPoint);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import java.time.Instant;
@@ -56,7 +57,7 @@ final class SystemObjectWriter {
                 throw e;
             }
             String name = object.path("metadata").path("name").asText();
-            kinds.store(kind).delete(namespace, name, AT_ONCE, GenericStore.NO_ADMISSION);
+            kinds.store(kind).delete(namespace, name, AT_ONCE, WriteContext.NONE, GenericStore.Admission.NONE);
             create(kind, namespace, object, manager);
         }
     }
@@ -72,7 +73,8 @@ final class SystemObjectWriter {
                     return next.equals(current) ? next : owner.update(current, next, manager, now);
                 },
                 UpdateScope.OBJECT,
-                WriteMode.STORE);
+                WriteMode.STORE,
+                WriteContext.NONE);
     }
 
     /** Replaces the ports of a service that are not as given; nothing else of it is changed. */
@@ -88,7 +90,8 @@ final class SystemObjectWriter {
                     return next.equals(current) ? next : owner.update(current, next, manager, now);
                 },
                 UpdateScope.OBJECT,
-                WriteMode.STORE);
+                WriteMode.STORE,
+                WriteContext.NONE);
     }
 
     private static ObjectNode replaced(ObjectNode current, ObjectNode object) {
@@ -105,7 +108,7 @@ final class SystemObjectWriter {
 
     private static boolean createIfMissing(GenericStore store, String namespace, ObjectNode object) {
         try {
-            store.create(namespace, object, WriteMode.STORE, GenericStore.NO_ADMISSION);
+            store.create(namespace, object, WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE);
             return true;
         } catch (StatusException e) {
             if (e.reason() != Reason.ALREADY_EXISTS) {
@@ -132,6 +135,7 @@ final class SystemObjectWriter {
                     }
                 },
                 UpdateScope.STATUS,
-                WriteMode.STORE);
+                WriteMode.STORE,
+                WriteContext.NONE);
     }
 }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.storage.Change;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -20,14 +19,16 @@ public final class ObjectChange {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Change.Type type;
     private final long revision;
     private final byte @Nullable [] before;
     private final byte @Nullable [] after;
     private volatile @Nullable Identity identity;
 
-    ObjectChange(Change.Type type, long revision, byte @Nullable [] before, byte @Nullable [] after) {
-        this.type = type;
+    /**
+     * @param before null for a creation
+     * @param after null for a deletion
+     */
+    ObjectChange(long revision, byte @Nullable [] before, byte @Nullable [] after) {
         this.revision = revision;
         this.before = before;
         this.after = after;
@@ -36,7 +37,7 @@ public final class ObjectChange {
     /** Returns the change from one state of an object to a later one. */
     public static ObjectChange between(ObjectNode before, ObjectNode after) {
         long revision = after.path("metadata").path("resourceVersion").asLong();
-        return new ObjectChange(Change.Type.UPDATED, revision, bytes(before), bytes(after));
+        return new ObjectChange(revision, bytes(before), bytes(after));
     }
 
     private static byte[] bytes(ObjectNode object) {
@@ -45,12 +46,12 @@ public final class ObjectChange {
 
     /** Returns whether the object was created. */
     public boolean isCreation() {
-        return type == Change.Type.CREATED;
+        return before == null;
     }
 
     /** Returns whether the object was removed from the storage, not only marked for deletion. */
     public boolean isDeletion() {
-        return type == Change.Type.DELETED;
+        return after == null;
     }
 
     /** Returns the resource version of the write. */

@@ -1,6 +1,7 @@
 package dev.kontract.server.recording;
 
-import dev.kontract.server.storage.Change;
+import dev.kontract.server.request.WriteContext;
+import dev.kontract.server.request.WriteObserver;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.ForwardingStorage;
@@ -8,7 +9,7 @@ import dev.kontract.server.storage.Storage;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Adds each write to the request that the writing thread computes the response of, if there is one. */
+/** Reports each write to the observer in its context. */
 final class RecordedStorage extends ForwardingStorage {
 
     RecordedStorage(Storage storage) {
@@ -16,39 +17,32 @@ final class RecordedStorage extends ForwardingStorage {
     }
 
     @Override
-    public Entry create(String key, Encoding value, Duration timeToLive) {
-        Entry created = super.create(key, value, timeToLive);
-        RequestRecording request = RequestRecording.ofThisThread();
-        if (request != null) {
-            request.changed(new ObjectChange(Change.Type.CREATED, created.revision(), null, created.value()));
-        }
+    public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
+        Entry created = super.create(key, value, timeToLive, context);
+        context.observer().written(created.revision(), null, created.value());
         return created;
     }
 
     @Override
-    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
-        RequestRecording request = RequestRecording.ofThisThread();
-        byte[] before = request == null ? null : value(key);
-        Entry updated = super.update(key, expected, value, timeToLive);
-        if (request != null) {
-            request.changed(new ObjectChange(Change.Type.UPDATED, updated.revision(), before, updated.value()));
-        }
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
+        byte[] before = before(key, context);
+        Entry updated = super.update(key, expected, value, timeToLive, context);
+        context.observer().written(updated.revision(), before, updated.value());
         return updated;
     }
 
     @Override
-    public Entry delete(String key, long expected, Encoding last) {
-        RequestRecording request = RequestRecording.ofThisThread();
-        byte[] before = request == null ? null : value(key);
-        Entry deleted = super.delete(key, expected, last);
-        if (request != null) {
-            request.changed(new ObjectChange(Change.Type.DELETED, deleted.revision(), before, null));
-        }
+    public Entry delete(String key, long expected, Encoding last, WriteContext context) {
+        byte[] before = before(key, context);
+        Entry deleted = super.delete(key, expected, last, context);
+        context.observer().written(deleted.revision(), before, null);
         return deleted;
     }
 
-    /** The current value, which is the one before the write: otherwise the write that follows fails. */
-    private byte @Nullable [] value(String key) {
-        return super.get(key).map(Entry::value).orElse(null);
+    /** Returns the current value, which is the one before the write: otherwise the write that follows fails. */
+    private byte @Nullable [] before(String key, WriteContext context) {
+        return context.observer() == WriteObserver.NONE
+                ? null
+                : super.get(key).map(Entry::value).orElse(null);
     }
 }

@@ -5,6 +5,7 @@ import dev.kontract.server.audit.AuditContext;
 import dev.kontract.server.audit.AuditPayload;
 import dev.kontract.server.audit.AuditRequest;
 import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.request.WriteObserver;
 import dev.kontract.server.status.StatusException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -17,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class RequestRecording implements AuditContext {
 
     private static final int UNAUTHORIZED = 401;
-
-    /** The request that a thread computes the response of. */
-    private static final ThreadLocal<RequestRecording> COMPUTING = new ThreadLocal<>();
 
     private final AuditRequest arrival;
     private final AuditBodies bodies;
@@ -36,7 +34,6 @@ final class RequestRecording implements AuditContext {
     private long nanos;
     private boolean streamed;
     private boolean ended;
-    private @Nullable RequestRecording outer;
     private @Nullable RecordedRequest latest;
     private volatile long position;
     private int weight;
@@ -45,11 +42,6 @@ final class RequestRecording implements AuditContext {
         this.arrival = arrival;
         this.bodies = bodies;
         this.history = history;
-    }
-
-    /** The request that the calling thread computes the response of, null for none. */
-    static @Nullable RequestRecording ofThisThread() {
-        return COMPUTING.get();
     }
 
     /** Sets the number of requests before this one; guarded by the history, as is the weight. */
@@ -104,21 +96,11 @@ final class RequestRecording implements AuditContext {
     }
 
     @Override
-    public void computing() {
-        outer = COMPUTING.get();
-        COMPUTING.set(this);
+    public WriteObserver writes() {
+        return (revision, before, after) -> changed(new ObjectChange(revision, before, after));
     }
 
-    @Override
-    public void computed() {
-        if (outer == null) {
-            COMPUTING.remove();
-        } else {
-            COMPUTING.set(outer);
-        }
-    }
-
-    void changed(ObjectChange change) {
+    private void changed(ObjectChange change) {
         synchronized (this) {
             latest = null;
             changes.add(change);

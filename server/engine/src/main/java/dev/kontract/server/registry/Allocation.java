@@ -2,6 +2,7 @@ package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.request.WriteContext;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +21,14 @@ public interface Allocation {
         /** Ends the write; {@code stored} tells whether its object is stored now. */
         void end(boolean stored);
 
-        /** The {@link dev.kontract.server.storage.WriteConditions} of the write: that what was reserved is still reserved. */
+        /** Returns the conditions of the write: that what was reserved is still reserved; see {@link WriteContext#conditions}. */
         default Map<String, Long> conditions() {
             return Map.of();
         }
     }
 
     /** For kinds without such values. */
-    Allocation NONE = (namespace, object, current, mode, errors) -> stored -> {};
+    Allocation NONE = (namespace, object, current, mode, context, errors) -> stored -> {};
 
     /**
      * Fills in the values that an object lacks and reserves those that it asks for, before the object is validated.
@@ -35,11 +36,17 @@ public interface Allocation {
      * @param namespace the namespace of the object
      * @param current the stored object, or null if it does not exist
      * @param mode whether the object is to be stored
+     * @param context the context of the write, which what is stored for a reservation is written in, too
      * @param errors receives the values that cannot be had; the reservation is ended by the caller even then
      */
     Reservation reserve(
-            String namespace, ObjectNode object, @Nullable ObjectNode current, WriteMode mode, FieldErrors errors);
+            String namespace,
+            ObjectNode object,
+            @Nullable ObjectNode current,
+            WriteMode mode,
+            WriteContext context,
+            FieldErrors errors);
 
     /** Gives back what an object had that was deleted at {@code revision}. */
-    default void release(ObjectNode deleted, long revision) {}
+    default void release(ObjectNode deleted, long revision, WriteContext context) {}
 }

@@ -1,6 +1,7 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Derivation;
@@ -99,8 +100,8 @@ public final class FormedStorage implements Storage {
     }
 
     @Override
-    public boolean isCurrent() {
-        return storage.isCurrent();
+    public boolean isCurrent(long atLeast) {
+        return storage.isCurrent(atLeast);
     }
 
     @Override
@@ -118,9 +119,9 @@ public final class FormedStorage implements Storage {
         return storage.get(key, atLeast).map(this::formed);
     }
 
-    /** The value under {@code key} if its form is known already. */
-    public Optional<Entry> known(String key) {
-        return storage.get(key).map(this::knownForm);
+    /** Returns the value under {@code key}, as it was at {@code atLeast} or later, if its form is known already. */
+    public Optional<Entry> known(String key, long atLeast) {
+        return storage.get(key, atLeast).map(this::knownForm);
     }
 
     private @Nullable Entry knownForm(Entry stored) {
@@ -200,14 +201,14 @@ public final class FormedStorage implements Storage {
     }
 
     @Override
-    public Entry create(String key, Encoding value, Duration timeToLive) {
+    public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
         Encoding encoded = stored(value);
         String name = key.substring(key.lastIndexOf('/') + 1);
-        return written(gate.create(name, () -> storage.create(key, encoded, timeToLive)), encoded);
+        return written(gate.create(name, () -> storage.create(key, encoded, timeToLive, context)), encoded);
     }
 
     @Override
-    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
         requireServed();
         Encoding next = stored(value);
         Optional<Entry> current = storage.get(key, expected).filter(entry -> entry.revision() == expected);
@@ -217,12 +218,12 @@ public final class FormedStorage implements Storage {
                 && encoded.isStoredIn(current.get())) {
             return formed(current.get());
         }
-        return written(storage.update(key, expected, next, timeToLive), next);
+        return written(storage.update(key, expected, next, timeToLive, context), next);
     }
 
     @Override
-    public Entry delete(String key, long expected, Encoding last) {
-        return storage.delete(key, expected, stored(last));
+    public Entry delete(String key, long expected, Encoding last, WriteContext context) {
+        return storage.delete(key, expected, stored(last), context);
     }
 
     /** What has just been written in the stored form need not be read again. */

@@ -4,17 +4,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.DeleteResult.Outcome;
 import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.request.WriteAttempt;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
-import dev.kontract.server.storage.WriteConditions;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +30,21 @@ import org.slf4j.LoggerFactory;
  */
 public final class GenericStore {
 
-    /** For the server's own writes, which bypass admission. */
-    public static final Consumer<ObjectNode> NO_ADMISSION = object -> {};
+    /** Checks an object before it is stored, or the stored object before it is deleted. */
+    @FunctionalInterface
+    public interface Admission {
+
+        /** For the server's own writes, which bypass admission. */
+        Admission NONE = (object, attempt) -> {};
+
+        /**
+         * Checks an object.
+         *
+         * @param attempt the attempt to write
+         * @throws StatusException when the write is rejected
+         */
+        void check(ObjectNode object, WriteAttempt attempt);
+    }
 
     private static final Logger LOG = LoggerFactory.getLogger(GenericStore.class);
 
@@ -109,23 +121,22 @@ public final class GenericStore {
     /**
      * Reads one object at a resource version or a later one.
      *
-     * @param resourceVersion the minimum resource version, or {@code ""} for any
+     * @param resourceVersion the minimum resource version, or {@code ""} for the newest state
+     * @param readPoint the minimum revision of the newest state
      * @throws StatusException 404 when it does not exist, 504 when the version has not been reached, 400 when the
      *     version is malformed
      */
-    public StoredObject get(String namespace, String name, String resourceVersion) {
+    public StoredObject get(String namespace, String name, String resourceVersion, long readPoint) {
         long asked = version(resourceVersion);
-        if (resourceVersion.isEmpty()) {
-            return get(namespace, name);
-        }
-        if (asked > storage.knownRevision()) {
+        boolean newest = resourceVersion.isEmpty();
+        if (!newest && asked > storage.knownRevision()) {
             long now = storage.revision();
             if (asked > now) {
                 throw StatusException.tooLargeResourceVersion(asked, now);
             }
         }
-        return StoredObject.of(
-                storage.get(kind.keys().key(namespace, name), asked).orElseThrow(() -> resourceErrors.notFound(name)));
+        return StoredObject.of(storage.get(kind.keys().key(namespace, name), newest ? readPoint : asked)
+                .orElseThrow(() -> resourceErrors.notFound(name)));
     }
 
     private long version(String text) {
@@ -161,43 +172,45 @@ public final class GenericStore {
      * Creates an object. With {@code generateName}, retries with a new name on a collision.
      *
      * @param proposed the object with defaults applied and managed fields recorded; ownership passes to the store
+     * @param context the context of the write
      * @param admission called with the validated object; may reject it
      * @return the stored object, or the one a dry run would store
      */
-    public StoredObject create(String namespace, ObjectNode proposed, WriteMode mode, Consumer<ObjectNode> admission) {
+    public StoredObject create(
+            String namespace, ObjectNode proposed, WriteMode mode, WriteContext context, Admission admission) {
         Metadata metadata = Metadata.of(proposed);
         if (!metadata.name().isEmpty() || metadata.generateName().isEmpty()) {
-            return add(namespace, proposed, mode, admission);
+            return add(namespace, proposed, mode, context, admission);
         }
         for (int attempt = 1; attempt < NameGenerator.ATTEMPTS; attempt++) {
             ObjectNode named = names.named(proposed.deepCopy());
             if (!exists(namespace, Metadata.of(named).name())) {
-                return add(namespace, named, mode, admission);
+                return add(namespace, named, mode, context, admission);
             }
         }
         ObjectNode last = names.named(proposed);
         if (exists(namespace, Metadata.of(last).name())) {
             throw resourceErrors.generateNameConflict(Metadata.of(last).name());
         }
-        return add(namespace, last, mode, admission);
+        return add(namespace, last, mode, context, admission);
     }
 
-    private StoredObject add(String namespace, ObjectNode proposed, WriteMode mode, Consumer<ObjectNode> admission) {
+    private StoredObject add(
+            String namespace, ObjectNode proposed, WriteMode mode, WriteContext context, Admission admission) {
         boolean versioned = mode == WriteMode.STORE && CreatePreparation.hasVersion(proposed);
-        return reserve(namespace, proposed, null, mode)
-                .during(mode, () -> {
+        return reserve(namespace, proposed, null, mode, context)
+                .during(mode, context, reserving -> {
                     ValidatedObject object = creation.validated(proposed, namespace, mode);
                     Optional<StoredObject> added = Optional.empty();
                     for (int attempt = 1; added.isEmpty(); attempt++) {
                         requireMoreAttempts(attempt);
-                        added = attempt(() -> {
-                            admission.accept(object.object());
-                            if (versioned) {
-                                throw StatusException.badRequest(
-                                        "resourceVersion should not be set on objects to be created");
-                            }
-                            return addIfAbsent(namespace, object, mode);
-                        });
+                        WriteAttempt tried = reserving.attempt();
+                        admission.check(object.object(), tried);
+                        if (versioned) {
+                            throw StatusException.badRequest(
+                                    "resourceVersion should not be set on objects to be created");
+                        }
+                        added = addIfAbsent(namespace, object, mode, tried);
                         if (added.isEmpty() && find(namespace, name(object)).isPresent()) {
                             throw occupied(namespace, object.object());
                         }
@@ -211,19 +224,14 @@ public final class GenericStore {
         return Metadata.of(object.object()).name();
     }
 
-    /** Admits and writes an object; the conditions that admission adds are good for this attempt alone. */
-    private static <T> Optional<T> attempt(Supplier<Optional<T>> write) {
-        return WriteConditions.during(Map.of(), write);
-    }
-
     /** A reservation of values that only one object can have. */
     private record Reserved(Allocation.Reservation reservation) {
 
         /** Runs a write, which is empty when another one overtook it, and ends the reservation. */
-        <T> Optional<T> during(WriteMode mode, Supplier<Optional<T>> write) {
+        <T> Optional<T> during(WriteMode mode, WriteContext context, Function<WriteContext, Optional<T>> write) {
             boolean stored = false;
             try {
-                Optional<T> written = WriteConditions.during(reservation.conditions(), write);
+                Optional<T> written = write.apply(context.with(reservation.conditions()));
                 stored = written.isPresent() && mode == WriteMode.STORE;
                 return written;
             } finally {
@@ -232,10 +240,11 @@ public final class GenericStore {
         }
     }
 
-    private Reserved reserve(String namespace, ObjectNode proposed, @Nullable ObjectNode current, WriteMode mode) {
+    private Reserved reserve(
+            String namespace, ObjectNode proposed, @Nullable ObjectNode current, WriteMode mode, WriteContext context) {
         FieldErrors errors = new FieldErrors();
         Allocation allocation = kind.strategy().allocation();
-        Reserved reserved = new Reserved(allocation.reserve(namespace, proposed, current, mode, errors));
+        Reserved reserved = new Reserved(allocation.reserve(namespace, proposed, current, mode, context, errors));
         if (!errors.isEmpty()) {
             reserved.reservation().end(false);
             resourceErrors.ifAny(errors, Metadata.of(proposed).name());
@@ -244,7 +253,8 @@ public final class GenericStore {
     }
 
     /** Returns empty when an object of that name exists, possibly created concurrently. */
-    private Optional<StoredObject> addIfAbsent(String namespace, ValidatedObject object, WriteMode mode) {
+    private Optional<StoredObject> addIfAbsent(
+            String namespace, ValidatedObject object, WriteMode mode, WriteAttempt attempt) {
         String name = Metadata.of(object.object()).name();
         if (exists(namespace, name)) {
             return Optional.empty();
@@ -255,10 +265,13 @@ public final class GenericStore {
             }
             return Optional.of(StoredObject.ofDryRun(storage, encoder.encode(object.object()), object.object()));
         }
-        return unlessOvertaken(() -> storage.create(
-                        kind.keys().key(namespace, name),
-                        document(object),
-                        kind.strategy().timeToLive(object.object())))
+        return unlessOvertaken(
+                        attempt,
+                        () -> storage.create(
+                                kind.keys().key(namespace, name),
+                                document(object),
+                                kind.strategy().timeToLive(object.object()),
+                                attempt))
                 .map(written -> new StoredObject(written.value(), object.object()));
     }
 
@@ -278,15 +291,22 @@ public final class GenericStore {
     /**
      * Updates an object, or creates it if it is missing and the kind allows create on update.
      *
+     * @param context the context of the write
      * @throws StatusException 404 when it does not exist, 409 on a conflict, 422 when the result is invalid
      */
-    public UpdateResult update(String namespace, String name, ObjectUpdate update, UpdateScope scope, WriteMode mode) {
+    public UpdateResult update(
+            String namespace,
+            String name,
+            ObjectUpdate update,
+            UpdateScope scope,
+            WriteMode mode,
+            WriteContext context) {
         return judged(
                 namespace,
                 name,
                 entry -> entry.isEmpty()
-                        ? createByUpdate(namespace, name, update, scope, mode)
-                        : attempt(namespace, name, entry.get(), update, scope, mode));
+                        ? createByUpdate(namespace, name, update, scope, mode, context)
+                        : attempt(namespace, name, entry.get(), update, scope, mode, context));
     }
 
     /**
@@ -332,7 +352,12 @@ public final class GenericStore {
 
     /** Tries once to create the object; empty when another write created it first. */
     private Optional<UpdateResult> createByUpdate(
-            String namespace, String name, ObjectUpdate update, UpdateScope scope, WriteMode mode) {
+            String namespace,
+            String name,
+            ObjectUpdate update,
+            UpdateScope scope,
+            WriteMode mode,
+            WriteContext context) {
         if (!update.createsWhereMissing(kind.strategy())) {
             throw resourceErrors.notFound(name);
         }
@@ -340,30 +365,35 @@ public final class GenericStore {
         ObjectNode proposed = update.next(null);
         Metadata metadata = Metadata.of(proposed);
         UpdatePreparation.version(metadata.resourceVersion());
-        Reserved reserved = scope.isWholeObject() ? reserve(namespace, proposed, null, mode) : NOTHING;
-        return reserved.during(mode, () -> {
+        Reserved reserved = scope.isWholeObject() ? reserve(namespace, proposed, null, mode, context) : NOTHING;
+        return reserved.during(mode, context, reserving -> {
             ValidatedObject object = creation.validated(proposed, namespace, mode);
-            return attempt(() -> {
-                        update.warn(kind.strategy().warnings(object.object()));
-                        update.admit(object.object(), null);
-                        return addIfAbsent(namespace, object, mode);
-                    })
+            WriteAttempt tried = reserving.attempt();
+            update.warn(kind.strategy().warnings(object.object()));
+            update.admit(object.object(), null, tried);
+            return addIfAbsent(namespace, object, mode, tried)
                     .map(created -> new UpdateResult(created, UpdateResult.Outcome.CREATED));
         });
     }
 
     /** Tries once to update the object; empty when a concurrent write won. */
     private Optional<UpdateResult> attempt(
-            String namespace, String name, Entry entry, ObjectUpdate update, UpdateScope scope, WriteMode mode) {
+            String namespace,
+            String name,
+            Entry entry,
+            ObjectUpdate update,
+            UpdateScope scope,
+            WriteMode mode,
+            WriteContext context) {
         ObjectNode shared = hot.tree(entry);
         if (shared != null) {
             try {
-                return attempt(namespace, name, entry, shared, update, scope, mode);
+                return attempt(namespace, name, entry, shared, update, scope, mode, context);
             } catch (UnsupportedOperationException e) {
                 LOG.debug("A rule changes what the update of {} left alone, so nothing is shared", entry, e);
             }
         }
-        return attempt(namespace, name, entry, StoredObject.of(entry).tree(), update, scope, mode);
+        return attempt(namespace, name, entry, StoredObject.of(entry).tree(), update, scope, mode, context);
     }
 
     private Optional<UpdateResult> attempt(
@@ -373,78 +403,91 @@ public final class GenericStore {
             ObjectNode current,
             ObjectUpdate update,
             UpdateScope scope,
-            WriteMode mode) {
+            WriteMode mode,
+            WriteContext context) {
         updating.checkUid(update, namespace, name, Metadata.of(current).uid(), mode);
         ObjectNode next = update.next(current);
-        Reserved reserved = scope.isWholeObject() ? reserve(namespace, next, current, mode) : NOTHING;
-        return reserved.during(mode, () -> {
+        Reserved reserved = scope.isWholeObject() ? reserve(namespace, next, current, mode, context) : NOTHING;
+        return reserved.during(mode, context, reserving -> {
             ValidatedObject object = updating.validated(update, next, current, scope, mode);
             update.warn(scope.warnings(kind.strategy(), object.object(), current));
-            Optional<StoredObject> stored = attempt(() -> {
-                update.admit(object.object(), current);
-                return written(entry, current, object, mode);
-            });
-            return stored.map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED));
+            WriteAttempt tried = reserving.attempt();
+            update.admit(object.object(), current, tried);
+            return written(entry, current, object, mode, tried)
+                    .map(written -> new UpdateResult(written, UpdateResult.Outcome.CHANGED));
         });
     }
 
-    private Optional<StoredObject> written(Entry entry, ObjectNode current, ValidatedObject object, WriteMode mode) {
+    private Optional<StoredObject> written(
+            Entry entry, ObjectNode current, ValidatedObject object, WriteMode mode, WriteAttempt attempt) {
         if (Metadata.of(current).isDeleting() && !deletion.isHeld(object.object())) {
-            return remove(entry, object, mode).map(gone -> new StoredObject(encoder.encode(object.object())));
+            return remove(entry, object, mode, attempt).map(gone -> new StoredObject(encoder.encode(object.object())));
         }
         EncodedObject document = document(object);
         if (mode == WriteMode.DRY_RUN || document.isStoredIn(entry)) {
             return ifNewest(
                     entry, () -> StoredObject.ofDryRun(storage, document.at(entry.revision()), object.object()));
         }
-        return unlessOvertaken(() -> storage.update(
-                        entry.key(), entry.revision(), document, kind.strategy().timeToLive(object.object())))
+        return unlessOvertaken(
+                        attempt,
+                        () -> storage.update(
+                                entry.key(),
+                                entry.revision(),
+                                document,
+                                kind.strategy().timeToLive(object.object()),
+                                attempt))
                 .map(written -> updated(written, object, document));
     }
 
     /**
      * Deletes an object, or marks it for deletion if it must be kept.
      *
+     * @param context the context of the write
      * @param admission called with the object to delete; may reject the deletion
      * @throws StatusException 404 when it does not exist, 409 when a precondition fails
      */
-    public DeleteResult delete(String namespace, String name, DeleteOptions options, Consumer<ObjectNode> admission) {
+    public DeleteResult delete(
+            String namespace, String name, DeleteOptions options, WriteContext context, Admission admission) {
         return judged(
                 namespace,
                 name,
-                entry -> attemptDeletion(entry.orElseThrow(() -> resourceErrors.notFound(name)), options, admission));
+                entry -> attemptDeletion(
+                        entry.orElseThrow(() -> resourceErrors.notFound(name)), options, context.attempt(), admission));
     }
 
-    private Optional<DeleteResult> attemptDeletion(Entry entry, DeleteOptions options, Consumer<ObjectNode> admission) {
+    private Optional<DeleteResult> attemptDeletion(
+            Entry entry, DeleteOptions options, WriteAttempt attempt, Admission admission) {
         ObjectNode current = StoredObject.of(entry).tree();
         deletion.checkPreconditions(current, options);
-        admission.accept(current);
+        admission.check(current, attempt);
         ObjectNode marked = deletion.marked(current, options);
         return deletion.isHeld(marked)
-                ? hold(entry, marked, options.mode()).map(stored -> new DeleteResult(stored, Outcome.WAITING))
-                : remove(entry, new ValidatedObject(deletion.last(current, marked)), options.mode())
+                ? hold(entry, marked, options.mode(), attempt).map(stored -> new DeleteResult(stored, Outcome.WAITING))
+                : remove(entry, new ValidatedObject(deletion.last(current, marked)), options.mode(), attempt)
                         .map(stored -> new DeleteResult(stored, Outcome.GONE));
     }
 
-    private Optional<StoredObject> hold(Entry entry, ObjectNode marked, WriteMode mode) {
+    private Optional<StoredObject> hold(Entry entry, ObjectNode marked, WriteMode mode, WriteAttempt attempt) {
         EncodedObject document = document(new ValidatedObject(marked));
         if (mode == WriteMode.DRY_RUN || document.isStoredIn(entry)) {
             return ifNewest(entry, () -> StoredObject.ofDryRun(storage, document.at(entry.revision()), null));
         }
-        return unlessOvertaken(() -> storage.update(entry.key(), entry.revision(), document))
+        return unlessOvertaken(
+                        attempt,
+                        () -> storage.update(entry.key(), entry.revision(), document, Storage.FOREVER, attempt))
                 .map(StoredObject::of);
     }
 
     /** Removes an object from the storage. Watches report the stored state, the caller gets {@code last}. */
-    private Optional<StoredObject> remove(Entry entry, ValidatedObject last, WriteMode mode) {
+    private Optional<StoredObject> remove(Entry entry, ValidatedObject last, WriteMode mode, WriteAttempt attempt) {
         if (mode == WriteMode.DRY_RUN) {
             return ifNewest(entry, () -> new StoredObject(document(last).at(entry.revision())));
         }
         ObjectNode current = StoredObject.of(entry).tree();
         EncodedObject stored = EncodedObject.of(current, encoder::encode);
-        return unlessOvertaken(() -> storage.delete(entry.key(), entry.revision(), stored))
+        return unlessOvertaken(attempt, () -> storage.delete(entry.key(), entry.revision(), stored, attempt))
                 .map(gone -> {
-                    kind.strategy().allocation().release(current, gone.revision());
+                    kind.strategy().allocation().release(current, gone.revision(), attempt);
                     return new StoredObject(document(last).at(gone.revision()));
                 });
     }
@@ -478,13 +521,13 @@ public final class GenericStore {
         return EncodedObject.of(object.object(), encoder);
     }
 
-    private static Optional<Entry> unlessOvertaken(Supplier<Entry> write) {
+    private static Optional<Entry> unlessOvertaken(WriteAttempt attempt, Supplier<Entry> write) {
         try {
             return Optional.of(write.get());
         } catch (StorageException e) {
             boolean overtaken = e.reason() == StorageException.Reason.CONFLICT
                     || e.reason() == StorageException.Reason.KEY_EXISTS
-                    || (e.reason() == StorageException.Reason.CONDITION && WriteConditions.isScopeConditional());
+                    || (e.reason() == StorageException.Reason.CONDITION && attempt.isConditional());
             if (overtaken) {
                 return Optional.empty();
             }

@@ -1,6 +1,7 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.request.WriteAttempt;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,10 @@ public interface ObjectUpdate {
      * Runs admission on the validated object before it is stored.
      *
      * @param current the stored object, or null if it does not exist
+     * @param attempt the attempt to store it
      * @throws dev.kontract.server.status.StatusException when admission rejects the object
      */
-    default void admit(ObjectNode next, @Nullable ObjectNode current) {}
+    default void admit(ObjectNode next, @Nullable ObjectNode current, WriteAttempt attempt) {}
 
     /** Receives the warnings about the validated object, before admission and even if that or the write fails. */
     default void warn(List<String> warnings) {}

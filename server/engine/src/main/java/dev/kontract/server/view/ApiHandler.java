@@ -8,10 +8,11 @@ import java.util.concurrent.CompletableFuture;
 public interface ApiHandler {
 
     /**
-     * Whether objects are read from memory now, those of authentication included, without waiting for anything; where the thread
-     * has a read point, up to that.
+     * Returns whether objects are read from memory now, those of authentication included, without waiting for anything.
+     *
+     * @param readPoint the minimum revision of what is read
      */
-    boolean isCurrent();
+    boolean isCurrent(long readPoint);
 
     /** Finds out, without blocking, a read point for requests that are there already; see the storage's method of that name. */
     CompletableFuture<Long> readPoint();

@@ -3,8 +3,8 @@ package dev.kontract.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.status.StatusException;
-import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
@@ -40,7 +40,6 @@ class PendingReadsTest {
         assertThat(tasks).as("one for each answer, however many it serves").hasSize(2);
         runTasks();
         assertThat(log).containsExactly("a at 7, patient", "b at 9", "c at 9, patient");
-        assertThat(ReadPoint.current()).isEqualTo(ReadPoint.NONE);
         add("d");
         questions.answer(12);
         runTasks();
@@ -69,7 +68,11 @@ class PendingReadsTest {
         questions.fail();
         assertThat(tasks).hasSize(3);
         runTasks();
-        assertThat(log).containsExactly("a at 0, patient", "b at 0, patient", "c at 0, patient");
+        assertThat(log)
+                .containsExactly(
+                        "a at the newest state, patient",
+                        "b at the newest state, patient",
+                        "c at the newest state, patient");
     }
 
     @Test
@@ -81,7 +84,7 @@ class PendingReadsTest {
         questions.immediate = () -> CompletableFuture.completedFuture(3L);
         add("b");
         runTasks();
-        assertThat(log).containsExactly("a at 0, patient", "b at 3, patient");
+        assertThat(log).containsExactly("a at the newest state, patient", "b at 3, patient");
     }
 
     @Test
@@ -93,7 +96,8 @@ class PendingReadsTest {
         questions.answer(8);
         questions.current = false;
         runTasks();
-        assertThat(log).containsExactlyInAnyOrder("a at 7, patient", "b at 0, patient", "c at 8, patient");
+        assertThat(log)
+                .containsExactlyInAnyOrder("a at 7, patient", "b at the newest state, patient", "c at 8, patient");
     }
 
     @Test
@@ -101,7 +105,7 @@ class PendingReadsTest {
         add("first");
         reads.add(new LoggedRead("a") {
             @Override
-            public void proceed(boolean patient) {
+            public void proceed(long readPoint, boolean patient) {
                 throw new IllegalStateException("broken");
             }
 
@@ -182,8 +186,9 @@ class PendingReadsTest {
         }
 
         @Override
-        public void proceed(boolean patient) {
-            log.add(name + " at " + ReadPoint.current() + (patient ? ", patient" : ""));
+        public void proceed(long readPoint, boolean patient) {
+            String point = readPoint == ResourceVersion.NEWEST ? "the newest state" : String.valueOf(readPoint);
+            log.add(name + " at " + point + (patient ? ", patient" : ""));
         }
 
         @Override
@@ -214,7 +219,7 @@ class PendingReadsTest {
         }
 
         @Override
-        public boolean isCurrent() {
+        public boolean isCurrent(long readPoint) {
             return current;
         }
 

@@ -22,11 +22,11 @@ import dev.kontract.server.identity.ServingFiles;
 import dev.kontract.server.identity.ServingIdentity;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.request.ResponseSink;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
-import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
@@ -218,8 +218,8 @@ final class Running implements AutoCloseable {
         final BlockingQueue<ResponseSink> sinks = new LinkedBlockingQueue<>();
 
         @Override
-        public boolean isCurrent() {
-            return storageIsCurrent || ReadPoint.current() != ReadPoint.NONE;
+        public boolean isCurrent(long readPoint) {
+            return storageIsCurrent || readPoint != ResourceVersion.NEWEST;
         }
 
         @Override

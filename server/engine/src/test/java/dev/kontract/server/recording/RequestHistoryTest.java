@@ -90,18 +90,4 @@ class RequestHistoryTest {
         assertThat(log.since(LogMark.START).count()).isEqualTo(3);
         assertThat(log.named("c").last()).map(RecordedRequest::position).contains(2L);
     }
-
-    @Test
-    void nestedComputation_leavesTheWritesOfTheOuterRequestToIt() {
-        RequestRecording outer = arrive("outer");
-        RequestRecording inner = arrive("inner");
-
-        outer.computing();
-        inner.computing();
-        assertThat(RequestRecording.ofThisThread()).isSameAs(inner);
-        inner.computed();
-        assertThat(RequestRecording.ofThisThread()).isSameAs(outer);
-        outer.computed();
-        assertThat(RequestRecording.ofThisThread()).isNull();
-    }
 }

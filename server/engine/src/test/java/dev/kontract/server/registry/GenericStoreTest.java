@@ -10,6 +10,8 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.registry.validation.ClusterPolicy;
+import dev.kontract.server.request.WriteAttempt;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.schema.FrozenTrees;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.Reason;
@@ -29,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -111,12 +114,14 @@ final class GenericStoreTest {
             }
 
             @Override
-            public void admit(ObjectNode next, @Nullable ObjectNode current) {
+            public void admit(ObjectNode next, @Nullable ObjectNode current, WriteAttempt attempt) {
                 throw StatusException.badRequest("no");
             }
         };
 
-        assertReason(() -> odd.update("", "a", refused, UpdateScope.OBJECT, WriteMode.STORE), Reason.BAD_REQUEST);
+        assertReason(
+                () -> odd.update("", "a", refused, UpdateScope.OBJECT, WriteMode.STORE, WriteContext.NONE),
+                Reason.BAD_REQUEST);
         assertThat(warnings).contains("odd");
     }
 
@@ -127,11 +132,14 @@ final class GenericStoreTest {
         ObjectNode alsoNameless = versioned.deepCopy();
         Metadata.of(alsoNameless).remove("name");
 
-        assertReason(() -> store.create("", alsoNameless, WriteMode.STORE, GenericStore.NO_ADMISSION), Reason.INVALID);
         assertReason(
-                () -> store.create("", versioned.deepCopy(), WriteMode.STORE, GenericStore.NO_ADMISSION),
+                () -> store.create("", alsoNameless, WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE),
+                Reason.INVALID);
+        assertReason(
+                () -> store.create(
+                        "", versioned.deepCopy(), WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE),
                 Reason.BAD_REQUEST);
-        assertThat(store.create("", versioned, WriteMode.DRY_RUN, GenericStore.NO_ADMISSION)
+        assertThat(store.create("", versioned, WriteMode.DRY_RUN, WriteContext.NONE, GenericStore.Admission.NONE)
                         .tree()
                         .at("/metadata/name")
                         .asText())
@@ -142,9 +150,11 @@ final class GenericStoreTest {
     @Test
     void create_withAGeneratedName_triesAgainWhenItIsTaken() {
         random.sequence = List.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1);
-        ObjectNode first = store.create("", generated("x-"), WriteMode.STORE, GenericStore.NO_ADMISSION)
+        ObjectNode first = store.create(
+                        "", generated("x-"), WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE)
                 .tree();
-        ObjectNode second = store.create("", generated("x-"), WriteMode.STORE, GenericStore.NO_ADMISSION)
+        ObjectNode second = store.create(
+                        "", generated("x-"), WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE)
                 .tree();
 
         assertThat(Metadata.of(first).name()).isEqualTo("x-bbbbb");
@@ -154,7 +164,8 @@ final class GenericStoreTest {
     @Test
     void create_asDryRun_storesNothing() {
         long before = storage.revision();
-        ObjectNode tried = store.create("", named("a"), WriteMode.DRY_RUN, GenericStore.NO_ADMISSION)
+        ObjectNode tried = store.create(
+                        "", named("a"), WriteMode.DRY_RUN, WriteContext.NONE, GenericStore.Admission.NONE)
                 .tree();
 
         assertThat(Metadata.of(tried).resourceVersion()).isEmpty();
@@ -167,7 +178,7 @@ final class GenericStoreTest {
         create("a");
         long before = storage.revision();
 
-        store.update("", "a", next(object -> {}), UpdateScope.OBJECT, WriteMode.STORE);
+        store.update("", "a", next(object -> {}), UpdateScope.OBJECT, WriteMode.STORE, WriteContext.NONE);
 
         assertThat(storage.revision()).isEqualTo(before);
     }
@@ -188,11 +199,11 @@ final class GenericStoreTest {
         GenericStore ruled = store(storage, rule);
         ObjectNode object = named("a");
         object.putObject("spec").putArray("finalizers").add("example.com/own");
-        ruled.create("", object, WriteMode.STORE, GenericStore.NO_ADMISSION);
+        ruled.create("", object, WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE);
 
-        ruled.update("", "a", sharing(), UpdateScope.OBJECT, WriteMode.STORE);
+        ruled.update("", "a", sharing(), UpdateScope.OBJECT, WriteMode.STORE, WriteContext.NONE);
         ObjectNode first = ruled.get("", "a").tree();
-        ruled.update("", "a", sharing(), UpdateScope.OBJECT, WriteMode.STORE);
+        ruled.update("", "a", sharing(), UpdateScope.OBJECT, WriteMode.STORE, WriteContext.NONE);
         ObjectNode second = ruled.get("", "a").tree();
 
         assertThat(first.at("/spec/finalizers/0").asText()).isEqualTo("example.com/rule");
@@ -215,11 +226,17 @@ final class GenericStoreTest {
     @Test
     void update_fromAnOlderVersion_isAConflict() {
         ObjectNode old = create("a").tree();
-        store.update("", "a", next(object -> label(object, "x")), UpdateScope.OBJECT, WriteMode.STORE);
+        store.update(
+                "", "a", next(object -> label(object, "x")), UpdateScope.OBJECT, WriteMode.STORE, WriteContext.NONE);
 
         assertReason(
                 () -> store.update(
-                        "", "a", next(object -> object.setAll(old.deepCopy())), UpdateScope.OBJECT, WriteMode.STORE),
+                        "",
+                        "a",
+                        next(object -> object.setAll(old.deepCopy())),
+                        UpdateScope.OBJECT,
+                        WriteMode.STORE,
+                        WriteContext.NONE),
                 Reason.CONFLICT);
     }
 
@@ -240,8 +257,12 @@ final class GenericStoreTest {
             }
         };
 
-        assertReason(() -> store.update("", "a", change, UpdateScope.OBJECT, WriteMode.STORE), Reason.BAD_REQUEST);
-        assertReason(() -> store.update("", "b", creation, UpdateScope.OBJECT, WriteMode.STORE), Reason.BAD_REQUEST);
+        assertReason(
+                () -> store.update("", "a", change, UpdateScope.OBJECT, WriteMode.STORE, WriteContext.NONE),
+                Reason.BAD_REQUEST);
+        assertReason(
+                () -> store.update("", "b", creation, UpdateScope.OBJECT, WriteMode.STORE, WriteContext.NONE),
+                Reason.BAD_REQUEST);
     }
 
     @Test
@@ -254,7 +275,8 @@ final class GenericStoreTest {
                         "a",
                         next(object -> Metadata.of(object).set("deletionTimestamp", "2026-01-01T00:00:00Z")),
                         UpdateScope.OBJECT,
-                        WriteMode.STORE),
+                        WriteMode.STORE,
+                        WriteContext.NONE),
                 Reason.INVALID);
     }
 
@@ -263,10 +285,48 @@ final class GenericStoreTest {
         create("a");
 
         assertThatThrownBy(() -> store.update(
-                        "", "a", next(object -> label(object, "b b")), UpdateScope.OBJECT, WriteMode.STORE))
+                        "",
+                        "a",
+                        next(object -> label(object, "b b")),
+                        UpdateScope.OBJECT,
+                        WriteMode.STORE,
+                        WriteContext.NONE))
                 .isInstanceOfSatisfying(
                         StatusException.class,
                         refused -> assertThat(refused.details().causes()).hasSize(2));
+    }
+
+    @Test
+    void writes_onConditionsOfTheCaller_areNotRepeatedWhenTheseDoNotHold() {
+        create("a");
+        WriteContext lost = WriteContext.NONE.with(Map.of("term", 1L));
+        AtomicInteger attempts = new AtomicInteger();
+        GenericStore.Admission counted = (object, attempt) -> attempts.incrementAndGet();
+        ObjectUpdate change = next(object -> {
+            attempts.incrementAndGet();
+            label(object, "x");
+        });
+
+        assertReason(() -> store.create("", named("b"), WriteMode.STORE, lost, counted), Reason.CONFLICT);
+        assertReason(() -> store.update("", "a", change, UpdateScope.OBJECT, WriteMode.STORE, lost), Reason.CONFLICT);
+        assertReason(() -> store.delete("", "a", AT_ONCE, lost, counted), Reason.CONFLICT);
+        assertThat(attempts).hasValue(3);
+    }
+
+    @Test
+    void write_onAConditionOfAdmission_isRepeatedUntilItHolds() {
+        long counted = storage.create("count", revision -> new byte[0]).revision();
+        AtomicInteger attempts = new AtomicInteger();
+
+        store.create(
+                "",
+                named("a"),
+                WriteMode.STORE,
+                WriteContext.NONE,
+                (object, attempt) -> attempt.require("count", attempts.incrementAndGet() < 3 ? 0 : counted));
+
+        assertThat(attempts).hasValue(3);
+        assertThat(store.get("", "a")).isNotNull();
     }
 
     @Test
@@ -280,12 +340,18 @@ final class GenericStoreTest {
                     if (!overtaken[0]) {
                         overtaken[0] = true;
                         store.update(
-                                "", "a", next(other -> label(other, "first")), UpdateScope.OBJECT, WriteMode.STORE);
+                                "",
+                                "a",
+                                next(other -> label(other, "first")),
+                                UpdateScope.OBJECT,
+                                WriteMode.STORE,
+                                WriteContext.NONE);
                     }
                     label(object, "second");
                 }),
                 UpdateScope.OBJECT,
-                WriteMode.STORE);
+                WriteMode.STORE,
+                WriteContext.NONE);
 
         ObjectNode labels =
                 (ObjectNode) store.get("", "a").tree().path("metadata").path("labels");
@@ -298,12 +364,18 @@ final class GenericStoreTest {
     void update_thatWouldCreate_changesWhatARivalCreatedMeanwhile(WriteMode mode) {
         ObjectUpdate overtaken = creating(object -> {
             if (Metadata.of(object).uid().isEmpty()) {
-                store.update("", "a", creating(rival -> label(rival, "first")), UpdateScope.OBJECT, WriteMode.STORE);
+                store.update(
+                        "",
+                        "a",
+                        creating(rival -> label(rival, "first")),
+                        UpdateScope.OBJECT,
+                        WriteMode.STORE,
+                        WriteContext.NONE);
             }
             label(object, "second");
         });
 
-        UpdateResult updated = store.update("", "a", overtaken, UpdateScope.OBJECT, mode);
+        UpdateResult updated = store.update("", "a", overtaken, UpdateScope.OBJECT, mode, WriteContext.NONE);
 
         assertThat(updated.outcome()).isEqualTo(UpdateResult.Outcome.CHANGED);
         assertThat(labels(updated.object())).contains("first", "second");
@@ -314,14 +386,25 @@ final class GenericStoreTest {
         GenericStore rival = store;
         GenericStore overtaken = store(new ForwardingStorage(storage) {
             @Override
-            public Entry create(String key, Encoding value, Duration timeToLive) {
-                rival.update("", "a", creating(object -> label(object, "first")), UpdateScope.OBJECT, WriteMode.STORE);
-                return super.create(key, value, timeToLive);
+            public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
+                rival.update(
+                        "",
+                        "a",
+                        creating(object -> label(object, "first")),
+                        UpdateScope.OBJECT,
+                        WriteMode.STORE,
+                        WriteContext.NONE);
+                return super.create(key, value, timeToLive, context);
             }
         });
 
         UpdateResult updated = overtaken.update(
-                "", "a", creating(object -> label(object, "second")), UpdateScope.OBJECT, WriteMode.STORE);
+                "",
+                "a",
+                creating(object -> label(object, "second")),
+                UpdateScope.OBJECT,
+                WriteMode.STORE,
+                WriteContext.NONE);
 
         assertThat(updated.outcome()).isEqualTo(UpdateResult.Outcome.CHANGED);
         assertThat(labels(store.get("", "a"))).contains("first", "second");
@@ -332,14 +415,14 @@ final class GenericStoreTest {
         GenericStore rival = store;
         GenericStore overtaken = store(new ForwardingStorage(storage) {
             @Override
-            public Entry create(String key, Encoding value, Duration timeToLive) {
-                rival.create("", named("a"), WriteMode.STORE, GenericStore.NO_ADMISSION);
-                return super.create(key, value, timeToLive);
+            public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
+                rival.create("", named("a"), WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE);
+                return super.create(key, value, timeToLive, context);
             }
         });
 
         assertReason(
-                () -> overtaken.create("", named("a"), WriteMode.STORE, GenericStore.NO_ADMISSION),
+                () -> overtaken.create("", named("a"), WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE),
                 Reason.ALREADY_EXISTS);
     }
 
@@ -347,9 +430,9 @@ final class GenericStoreTest {
     void delete_withFinalizers_waitsUntilTheLastIsGone() {
         ObjectNode held = named("a");
         Metadata.of(held).finalizers(List.of("a.io/x"));
-        store.create("", held, WriteMode.STORE, GenericStore.NO_ADMISSION);
+        store.create("", held, WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE);
 
-        DeleteResult deleted = store.delete("", "a", AT_ONCE, GenericStore.NO_ADMISSION);
+        DeleteResult deleted = store.delete("", "a", AT_ONCE, WriteContext.NONE, GenericStore.Admission.NONE);
 
         assertThat(deleted.outcome()).isEqualTo(DeleteResult.Outcome.WAITING);
         assertThat(Metadata.of(store.get("", "a").tree()).isDeleting()).isTrue();
@@ -358,7 +441,8 @@ final class GenericStoreTest {
                 "a",
                 next(object -> Metadata.of(object).finalizers(List.of())),
                 UpdateScope.OBJECT,
-                WriteMode.STORE);
+                WriteMode.STORE,
+                WriteContext.NONE);
         assertReason(() -> store.get("", "a"), Reason.NOT_FOUND);
     }
 
@@ -371,7 +455,8 @@ final class GenericStoreTest {
                         "",
                         "a",
                         new DeleteOptions(WriteMode.STORE, null, null, "other", null),
-                        GenericStore.NO_ADMISSION),
+                        WriteContext.NONE,
+                        GenericStore.Admission.NONE),
                 Reason.CONFLICT);
     }
 
@@ -390,7 +475,7 @@ final class GenericStoreTest {
         });
         create("a");
 
-        graceful.delete("", "a", AT_ONCE, GenericStore.NO_ADMISSION);
+        graceful.delete("", "a", AT_ONCE, WriteContext.NONE, GenericStore.Admission.NONE);
 
         assertThat(Metadata.of(store.get("", "a").tree()).text("deletionTimestamp"))
                 .isEqualTo(deadline);
@@ -406,12 +491,12 @@ final class GenericStoreTest {
         });
         ObjectNode held = named("a");
         Metadata.of(held).finalizers(List.of("a.io/x"));
-        owner.create("", held, WriteMode.STORE, GenericStore.NO_ADMISSION);
+        owner.create("", held, WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE);
 
-        ObjectNode once = owner.delete("", "a", AT_ONCE, GenericStore.NO_ADMISSION)
+        ObjectNode once = owner.delete("", "a", AT_ONCE, WriteContext.NONE, GenericStore.Admission.NONE)
                 .object()
                 .tree();
-        ObjectNode twice = owner.delete("", "a", AT_ONCE, GenericStore.NO_ADMISSION)
+        ObjectNode twice = owner.delete("", "a", AT_ONCE, WriteContext.NONE, GenericStore.Admission.NONE)
                 .object()
                 .tree();
 
@@ -433,7 +518,7 @@ final class GenericStoreTest {
                 new DeleteOptions(WriteMode.STORE, null, DeleteOptions.Propagation.FOREGROUND, null, null);
 
         assertThat(background
-                        .delete("", "a", foreground, GenericStore.NO_ADMISSION)
+                        .delete("", "a", foreground, WriteContext.NONE, GenericStore.Admission.NONE)
                         .outcome())
                 .isEqualTo(DeleteResult.Outcome.GONE);
     }
@@ -443,13 +528,13 @@ final class GenericStoreTest {
         create("a");
         long before = storage.revision();
 
-        store.delete("", "a", AT_ONCE, GenericStore.NO_ADMISSION);
+        store.delete("", "a", AT_ONCE, WriteContext.NONE, GenericStore.Admission.NONE);
 
         assertThat(storage.revision()).isEqualTo(before + 1);
     }
 
     private StoredObject create(String name) {
-        return store.create("", named(name), WriteMode.STORE, GenericStore.NO_ADMISSION);
+        return store.create("", named(name), WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE);
     }
 
     private static ObjectNode named(String name) {

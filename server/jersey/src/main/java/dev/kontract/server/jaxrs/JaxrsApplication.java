@@ -98,8 +98,8 @@ public final class JaxrsApplication implements ApiHandler {
     }
 
     @Override
-    public boolean isCurrent() {
-        return otherwise.isCurrent();
+    public boolean isCurrent(long readPoint) {
+        return otherwise.isCurrent(readPoint);
     }
 
     @Override

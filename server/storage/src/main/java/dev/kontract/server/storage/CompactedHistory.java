@@ -38,14 +38,24 @@ public final class CompactedHistory extends ForwardingStorage {
 
     @Override
     public Listing list(Range range) {
-        long now = timer.millis();
-        if (now >= nextCompaction) {
-            compact(now);
-        }
+        compactIfDue();
         if (range.revision() > 0 && range.revision() < compacted) {
             throw new StorageException(Reason.COMPACTED, "before " + compacted + " nothing is kept", knownRevision());
         }
         return super.list(range);
+    }
+
+    @Override
+    public Listing list(Range range, long atLeast) {
+        compactIfDue();
+        return super.list(range, atLeast);
+    }
+
+    private void compactIfDue() {
+        long now = timer.millis();
+        if (now >= nextCompaction) {
+            compact(now);
+        }
     }
 
     private synchronized void compact(long now) {

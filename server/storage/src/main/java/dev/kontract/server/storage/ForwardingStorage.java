@@ -1,5 +1,6 @@
 package dev.kontract.server.storage;
 
+import dev.kontract.server.request.WriteContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,8 +29,8 @@ public abstract class ForwardingStorage implements Storage {
     }
 
     @Override
-    public boolean isCurrent() {
-        return storage.isCurrent();
+    public boolean isCurrent(long atLeast) {
+        return storage.isCurrent(atLeast);
     }
 
     @Override
@@ -58,18 +59,18 @@ public abstract class ForwardingStorage implements Storage {
     }
 
     @Override
-    public Entry create(String key, Encoding value, Duration timeToLive) {
-        return storage.create(key, value, timeToLive);
+    public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
+        return storage.create(key, value, timeToLive, context);
     }
 
     @Override
-    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
-        return storage.update(key, expected, value, timeToLive);
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
+        return storage.update(key, expected, value, timeToLive, context);
     }
 
     @Override
-    public Entry delete(String key, long expected, Encoding last) {
-        return storage.delete(key, expected, last);
+    public Entry delete(String key, long expected, Encoding last, WriteContext context) {
+        return storage.delete(key, expected, last, context);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.kontract.server.storage;
 
+import dev.kontract.server.request.WriteContext;
 import java.time.Duration;
 
 /**
@@ -30,13 +31,13 @@ public final class ObservedStorage extends ForwardingStorage {
     }
 
     @Override
-    public Entry create(String key, Encoding value, Duration timeToLive) {
-        return announced(super.create(key, value, timeToLive));
+    public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
+        return announced(super.create(key, value, timeToLive, context));
     }
 
     @Override
-    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
-        return announced(super.update(key, expected, value, timeToLive));
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
+        return announced(super.update(key, expected, value, timeToLive, context));
     }
 
     private Entry announced(Entry entry) {
@@ -45,8 +46,8 @@ public final class ObservedStorage extends ForwardingStorage {
     }
 
     @Override
-    public Entry delete(String key, long expected, Encoding last) {
-        Entry deleted = super.delete(key, expected, last);
+    public Entry delete(String key, long expected, Encoding last, WriteContext context) {
+        Entry deleted = super.delete(key, expected, last, context);
         listener.deleted(deleted);
         return deleted;
     }

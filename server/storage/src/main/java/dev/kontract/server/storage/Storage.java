@@ -1,5 +1,7 @@
 package dev.kontract.server.storage;
 
+import dev.kontract.server.request.ResourceVersion;
+import dev.kontract.server.request.WriteContext;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +15,7 @@ import java.util.function.BooleanSupplier;
  * <p>Writes are compare-and-set and atomic: when a method returns, the write is as durable as the implementation
  * promises, visible to every later read and on its way to every watch. A write that throws has changed nothing, except
  * where {@link StorageException.Reason#UNAVAILABLE} leaves it open. Writes are refused with {@link
- * StorageException.Reason#CONDITION} when one of the {@link WriteConditions} of the calling thread does not hold.
+ * StorageException.Reason#CONDITION} when one of the conditions of their {@link WriteContext} does not hold.
  */
 public interface Storage extends AutoCloseable {
 
@@ -25,17 +27,18 @@ public interface Storage extends AutoCloseable {
         return revision();
     }
 
-    /** Whether {@link #get} answers from memory now, without waiting for anything, given the calling thread's {@link ReadPoint}. */
-    default boolean isCurrent() {
+    /** Returns whether {@link #get(String, long)} answers from memory now, without waiting for anything. */
+    default boolean isCurrent(long atLeast) {
         return true;
     }
 
     /**
-     * Finds out, without blocking, a {@link ReadPoint} for requests that are there already.
+     * Determines, without blocking, a read point for requests that have arrived already: a revision that the storage was at since
+     * then. Reads that see at least that are linearizable.
      *
-     * @return completed when reads of threads that have the read point are answered from memory; fails with a {@link
-     *     StorageException} where that is not known soon, and a read without one waits, or finds out why it cannot be answered.
-     *     What depends on it may run on a thread that must not block
+     * @return completed when reads at the read point are answered from memory; fails with a {@link StorageException} where that
+     *     is not known soon, and a read without one waits, or finds out why it cannot be answered. Dependent actions may run on a
+     *     thread that must not block
      */
     default CompletableFuture<Long> readPoint() {
         return CompletableFuture.completedFuture(revision());
@@ -44,7 +47,10 @@ public interface Storage extends AutoCloseable {
     /** The newest value under {@code key}. */
     Optional<Entry> get(String key);
 
-    /** The value under {@code key} as it was at {@code atLeast} or later: what is known without asking, if that goes as far. */
+    /**
+     * Returns the value under {@code key} as it was at {@code atLeast} or later: the known one if it is recent enough. The newest
+     * one for {@link ResourceVersion#NEWEST}.
+     */
     default Optional<Entry> get(String key, long atLeast) {
         return get(key);
     }
@@ -66,6 +72,7 @@ public interface Storage extends AutoCloseable {
     /**
      * The entries of a range of the newest state, or of one that is known without asking and not older than {@code atLeast}.
      *
+     * @param atLeast the oldest revision, {@link ResourceVersion#NEWEST} for the newest state
      * @param range a range without a revision
      */
     default Listing list(Range range, long atLeast) {
@@ -86,7 +93,12 @@ public interface Storage extends AutoCloseable {
      * @throws StorageException {@link StorageException.Reason#KEY_EXISTS}
      */
     default Entry create(String key, Encoding value) {
-        return create(key, value, FOREVER);
+        return create(key, value, FOREVER, WriteContext.NONE);
+    }
+
+    /** Adds a key that expires unless it is written again; see the method with a context. */
+    default Entry create(String key, Encoding value, Duration timeToLive) {
+        return create(key, value, timeToLive, WriteContext.NONE);
     }
 
     /**
@@ -95,9 +107,10 @@ public interface Storage extends AutoCloseable {
      * @param timeToLive how long it stays unless it is written again, a durable storage's restarts included; {@link #FOREVER}
      *     for a key that does not expire. An expired key is deleted, at a revision of its own and with its last value, at most a
      *     second or two after its time
+     * @param context the conditions and the observer of the write
      * @throws StorageException {@link StorageException.Reason#KEY_EXISTS}
      */
-    Entry create(String key, Encoding value, Duration timeToLive);
+    Entry create(String key, Encoding value, Duration timeToLive, WriteContext context);
 
     /**
      * Replaces the value under a key if it is still the one written at {@code expected}. The key does not expire from then on.
@@ -105,25 +118,37 @@ public interface Storage extends AutoCloseable {
      * @throws StorageException {@link StorageException.Reason#CONFLICT} when it is not, or the key is gone
      */
     default Entry update(String key, long expected, Encoding value) {
-        return update(key, expected, value, FOREVER);
+        return update(key, expected, value, FOREVER, WriteContext.NONE);
+    }
+
+    /** Replaces the value under a key; see the method with a context. */
+    default Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+        return update(key, expected, value, timeToLive, WriteContext.NONE);
     }
 
     /**
      * Replaces the value under a key if it is still the one written at {@code expected}.
      *
-     * @param timeToLive how long the key stays from now on, as for {@link #create(String, Encoding, Duration)}
+     * @param timeToLive how long the key stays from now on, as for {@link #create(String, Encoding, Duration, WriteContext)}
+     * @param context the conditions and the observer of the write
      * @throws StorageException {@link StorageException.Reason#CONFLICT} when it is not, or the key is gone
      */
-    Entry update(String key, long expected, Encoding value, Duration timeToLive);
+    Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context);
+
+    /** Removes a key; see the method with a context. */
+    default Entry delete(String key, long expected, Encoding last) {
+        return delete(key, expected, last, WriteContext.NONE);
+    }
 
     /**
      * Removes a key if its value is still the one written at {@code expected}.
      *
      * @param last the present value, which the deletion's own revision is written into; watches see that
+     * @param context the conditions and the observer of the write
      * @return that value at the revision of the deletion
      * @throws StorageException {@link StorageException.Reason#CONFLICT} when it is not, or the key is gone
      */
-    Entry delete(String key, long expected, Encoding last);
+    Entry delete(String key, long expected, Encoding last, WriteContext context);
 
     /**
      * Reports every write under a prefix after a revision, in order, each once: first the history, then changes as they happen. A

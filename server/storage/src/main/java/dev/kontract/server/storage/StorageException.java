@@ -13,7 +13,7 @@ public final class StorageException extends RuntimeException {
         KEY_EXISTS,
         /** The value is not the expected one any more. */
         CONFLICT,
-        /** One of the {@link WriteConditions} does not hold. */
+        /** One of the {@linkplain Conditions conditions} does not hold. */
         CONDITION,
         /** The revision lies before what is kept. */
         COMPACTED,

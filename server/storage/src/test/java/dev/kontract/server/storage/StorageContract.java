@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kontract.server.request.WriteContext;
+import dev.kontract.server.request.WriteObserver;
 import dev.kontract.server.storage.StorageException.Reason;
 import java.time.Instant;
 import java.util.List;
@@ -63,16 +65,17 @@ public abstract class StorageContract
     void writes_onlyWhileTheConditionsHold() {
         long lease = storage.create("lease", to("first")).revision();
         long held = storage.create("held", to("v")).revision();
-        Map<String, Long> conditions = Map.of("lease", lease, "rival", WriteConditions.ABSENT);
+        WriteContext context =
+                WriteContext.of(Map.of("lease", lease, "rival", WriteContext.ABSENT), WriteObserver.NONE);
 
-        Entry updated = WriteConditions.during(conditions, () -> storage.update("held", held, to("by the first")));
+        Entry updated = storage.update("held", held, to("by the first"), Storage.FOREVER, context);
         storage.update("lease", lease, to("second"));
 
         for (Supplier<Entry> write : List.<Supplier<Entry>>of(
-                () -> storage.create("new", to("v")),
-                () -> storage.update("held", updated.revision(), to("late")),
-                () -> storage.delete("held", updated.revision(), to("late")))) {
-            assertRefused(Reason.CONDITION, () -> WriteConditions.during(conditions, write));
+                () -> storage.create("new", to("v"), Storage.FOREVER, context),
+                () -> storage.update("held", updated.revision(), to("late"), Storage.FOREVER, context),
+                () -> storage.delete("held", updated.revision(), to("late"), context))) {
+            assertRefused(Reason.CONDITION, write::get);
         }
         assertThat(storage.get("new")).isEmpty();
         assertThat(storage.get("held").orElseThrow().revision()).isEqualTo(updated.revision());
@@ -85,8 +88,8 @@ public abstract class StorageContract
 
         assertRefused(
                 Reason.CONDITION,
-                () -> WriteConditions.during(
-                        Map.of("rival", WriteConditions.ABSENT), () -> storage.create("a", to("v"))));
+                () -> storage.create(
+                        "a", to("v"), Storage.FOREVER, WriteContext.NONE.with(Map.of("rival", WriteContext.ABSENT))));
     }
 
     @Test

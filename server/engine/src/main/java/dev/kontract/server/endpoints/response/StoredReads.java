@@ -25,8 +25,8 @@ public final class StoredReads implements ReadOnlyEndpoint {
         /** Whether the objects are in namespaces. */
         boolean namespaced();
 
-        /** The object in the form in which it is served, if there is one and it need not be worked out. */
-        Optional<Entry> find(String namespace, String name);
+        /** Returns the object, no older than {@code atLeast}, as it is served, if it exists and its form is known. */
+        Optional<Entry> find(String namespace, String name, long atLeast);
     }
 
     private record Stored(ServedKind kind, Storage storage) implements Source {
@@ -37,8 +37,8 @@ public final class StoredReads implements ReadOnlyEndpoint {
         }
 
         @Override
-        public Optional<Entry> find(String namespace, String name) {
-            return storage.get(kind.keys().key(namespace, name));
+        public Optional<Entry> find(String namespace, String name, long atLeast) {
+            return storage.get(kind.keys().key(namespace, name), atLeast);
         }
     }
 
@@ -75,13 +75,13 @@ public final class StoredReads implements ReadOnlyEndpoint {
         if (source == null || source.namespaced() == info.namespace().isEmpty()) {
             return Optional.empty();
         }
-        return source.find(info.namespace(), info.name())
+        return source.find(info.namespace(), info.name(), request.readPoint())
                 .map(entry -> Representation.of(Format.JSON.mediaType(), entry.value()));
     }
 
     /** Whether reads are answered without waiting for the storage. */
-    public boolean isCurrent() {
-        return storage.isCurrent();
+    public boolean isCurrent(long readPoint) {
+        return storage.isCurrent(readPoint);
     }
 
     /** A read point of the storage, found out without blocking. */

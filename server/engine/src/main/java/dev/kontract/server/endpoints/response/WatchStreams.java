@@ -8,6 +8,7 @@ import dev.kontract.server.registry.listing.Lister;
 import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.registry.listing.WatchFilter;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.request.ResponseSink;
 import dev.kontract.server.request.StreamingBody;
 import dev.kontract.server.status.Reason;
@@ -78,14 +79,15 @@ public final class WatchStreams {
     public ApiResponse stream(RequestContext request, String namespace, ListParameters parameters) {
         EventWriter events = views.events(request);
         WatchFilter watching = views.watching(parameters.query().predicate(), storage::presented);
-        return new ApiResponse.Streamed(events.mediaType(), stream(events, watching, namespace, parameters));
+        return new ApiResponse.Streamed(
+                events.mediaType(), stream(events, watching, namespace, parameters, request.readPoint()));
     }
 
     private StreamingBody stream(
-            EventWriter events, WatchFilter watching, String namespace, ListParameters parameters) {
+            EventWriter events, WatchFilter watching, String namespace, ListParameters parameters, long readPoint) {
         String prefix = views.prefix(namespace, parameters.query().predicate());
         try {
-            Start start = start(namespace, parameters);
+            Start start = start(namespace, parameters, readPoint);
             return sink -> run(sink, events, watching, prefix, parameters, start);
         } catch (StatusException e) {
             if (e.reason() != Reason.TIMEOUT) {
@@ -108,17 +110,22 @@ public final class WatchStreams {
      */
     private record Start(List<Entry> existing, long after) {}
 
-    private Start start(String namespace, ListParameters parameters) {
+    private Start start(String namespace, ListParameters parameters, long readPoint) {
         String version = parameters.query().resourceVersion();
         boolean fromVersion = !version.isEmpty() && !version.equals("0");
         Boolean initialEvents = parameters.initialEvents();
         if (initialEvents == null ? fromVersion : !initialEvents) {
-            return new Start(List.of(), fromVersion ? Lister.version(version) : storage.revision());
+            return new Start(List.of(), fromVersion ? Lister.version(version) : present(readPoint));
         }
         ListQuery existing = new ListQuery(
                 parameters.query().predicate(), 0, "", version, version.isEmpty() ? Match.UNSET : Match.NOT_OLDER_THAN);
-        Page page = lister.list(namespace, existing);
+        Page page = lister.list(namespace, existing, readPoint);
         return new Start(page.entries(), page.revision());
+    }
+
+    /** Returns the newest revision; the cache has reached every read point. */
+    private long present(long readPoint) {
+        return readPoint == ResourceVersion.NEWEST ? storage.revision() : storage.knownRevision();
     }
 
     private void run(

@@ -1,7 +1,7 @@
 package dev.kontract.server.http.exchange;
 
 import dev.kontract.server.request.Conversation;
-import dev.kontract.server.storage.WriteConditions;
+import dev.kontract.server.request.WriteContext;
 import java.nio.ByteBuffer;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -58,7 +58,7 @@ public interface ServerExchange {
         return false;
     }
 
-    /** The {@link WriteConditions} of the writes that the request leads to. */
+    /** Returns the conditions of the writes that the request makes; see {@link WriteContext#conditions}. */
     default Map<String, Long> conditions() {
         return Map.of();
     }

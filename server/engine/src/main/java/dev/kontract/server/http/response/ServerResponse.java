@@ -83,11 +83,6 @@ public final class ServerResponse {
         return exchange.mayBlock();
     }
 
-    /** The conditions of the writes that the request leads to. */
-    public Map<String, Long> conditions() {
-        return exchange.conditions();
-    }
-
     /** The identifier of the request in logs. */
     public String id() {
         return AuditId.of(exchange);

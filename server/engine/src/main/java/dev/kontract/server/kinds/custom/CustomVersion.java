@@ -96,9 +96,9 @@ public final class CustomVersion {
         }
 
         @Override
-        public Optional<Entry> find(String namespace, String name) {
+        public Optional<Entry> find(String namespace, String name, long atLeast) {
             Compiled known = compiled;
-            return known == null ? Optional.empty() : known.storage().known(keys.key(namespace, name));
+            return known == null ? Optional.empty() : known.storage().known(keys.key(namespace, name), atLeast);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
 import dev.kontract.server.registry.apiextensions.DefinitionCondition;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Change;
@@ -186,7 +187,8 @@ public final class DefinitionCleanup implements AutoCloseable {
         for (Entry entry : entries) {
             Metadata metadata = Metadata.of(StoredObject.of(entry).tree());
             try {
-                store.delete(metadata.namespace(), metadata.name(), AT_ONCE, GenericStore.NO_ADMISSION);
+                store.delete(
+                        metadata.namespace(), metadata.name(), AT_ONCE, WriteContext.NONE, GenericStore.Admission.NONE);
             } catch (StatusException e) {
                 if (e.reason() != Reason.NOT_FOUND && failures.size() < MESSAGES) {
                     failures.add(String.valueOf(e.getMessage()));

@@ -1,5 +1,6 @@
 package dev.kontract.server.kinds.definitions;
 
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.ForwardingStorage;
@@ -66,13 +67,13 @@ public final class DefinitionProgress {
         }
 
         @Override
-        public Entry create(String key, Encoding value, Duration timeToLive) {
-            return awaited(super.create(key, value, timeToLive));
+        public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
+            return awaited(super.create(key, value, timeToLive, context));
         }
 
         @Override
-        public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
-            return awaited(super.update(key, expected, value, timeToLive));
+        public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
+            return awaited(super.update(key, expected, value, timeToLive, context));
         }
 
         private Entry awaited(Entry written) {

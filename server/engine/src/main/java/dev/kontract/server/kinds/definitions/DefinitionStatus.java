@@ -11,6 +11,7 @@ import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.request.OnDemand;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
@@ -103,7 +104,8 @@ public final class DefinitionStatus {
                             name,
                             current -> next(Objects.requireNonNull(current), known, step),
                             UpdateScope.STATUS,
-                            WriteMode.STORE)
+                            WriteMode.STORE,
+                            WriteContext.NONE)
                     .object()
                     .tree();
         } catch (StatusException e) {

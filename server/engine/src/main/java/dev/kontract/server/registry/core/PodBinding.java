@@ -65,7 +65,14 @@ public final class PodBinding implements Review {
         }
         validate(binding, metadata.name());
         WriteMode mode = request.query().text("dryRun").isEmpty() ? WriteMode.STORE : WriteMode.DRY_RUN;
-        pods.get().update(request.info().namespace(), metadata.name(), new Assignment(binding), ASSIGNMENT, mode);
+        pods.get()
+                .update(
+                        request.info().namespace(),
+                        metadata.name(),
+                        new Assignment(binding),
+                        ASSIGNMENT,
+                        mode,
+                        request.writes());
         ObjectNode status = binding.objectNode();
         status.put("kind", "Status").put("apiVersion", "v1").putObject("metadata");
         return status.put("status", "Success").put("code", 201);

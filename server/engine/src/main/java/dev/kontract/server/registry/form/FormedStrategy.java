@@ -7,6 +7,7 @@ import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.schema.ObjectSchema;
 import java.time.Duration;
 import java.util.List;
@@ -233,18 +234,19 @@ public record FormedStrategy(
                     ObjectNode object,
                     @Nullable ObjectNode current,
                     WriteMode mode,
+                    WriteContext context,
                     FieldErrors errors) {
                 ObjectNode stored = toStored.apply(object);
                 ObjectNode before = current == null ? null : toStored.apply(current);
-                Reservation reservation = own.reserve(namespace, stored, before, mode, errors);
+                Reservation reservation = own.reserve(namespace, stored, before, mode, context, errors);
                 object.removeAll();
                 object.setAll(fromStored.apply(stored));
                 return reservation;
             }
 
             @Override
-            public void release(ObjectNode deleted, long revision) {
-                own.release(toStored.apply(deleted), revision);
+            public void release(ObjectNode deleted, long revision, WriteContext context) {
+                own.release(toStored.apply(deleted), revision, context);
             }
         };
     }

@@ -35,27 +35,29 @@ public final class Lister {
      * Returns one page.
      *
      * @param namespace the namespace, or empty for all
+     * @param readPoint the minimum revision of the newest state
      * @throws StatusException 400 for a malformed token or version, 410 when the revision has been compacted, 504 when
      *     it has not been reached
      */
-    public Page list(String namespace, ListQuery query) {
+    public Page list(String namespace, ListQuery query, long readPoint) {
         selectables.check(query.predicate().fields());
         KeyRange scope = KeyRange.of(kind, namespace, query.predicate());
         Range range = range(scope, query).matching(selectables.filter(query.predicate()));
         try {
-            return page(scope.prefix(), query, read(range, query));
+            return page(scope.prefix(), query, read(range, query, readPoint));
         } catch (StorageException e) {
             throw refused(e, scope.prefix(), query, range);
         }
     }
 
     /** A list without a resource version is of the newest state; one with a version may be of what is known. */
-    private Listing read(Range range, ListQuery query) {
+    private Listing read(Range range, ListQuery query, long readPoint) {
         boolean newest =
                 query.resourceVersion().isEmpty() || !query.continuation().isEmpty();
-        return newest || range.revision() > 0
-                ? storage.list(range)
-                : storage.list(range, version(query.resourceVersion()));
+        if (range.revision() > 0) {
+            return storage.list(range);
+        }
+        return storage.list(range, newest ? readPoint : version(query.resourceVersion()));
     }
 
     private Range range(KeyRange scope, ListQuery query) {

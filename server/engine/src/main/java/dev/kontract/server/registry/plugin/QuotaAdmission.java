@@ -223,8 +223,12 @@ public final class QuotaAdmission implements AdmissionPlugin {
         doubtful.putAll(charged);
         if (!request.dryRun() && !doubtful.isEmpty()) {
             Runnable all = () -> doubtful.forEach((name, more) -> charges.add(
-                    request.namespace(), name, more, (hard, used) -> requireRoom(request, name, more, hard, used)));
-            epochs.ifPresentOrElse(each -> each.during(request.namespace(), all), all);
+                    request.namespace(),
+                    name,
+                    more,
+                    request.attempt(),
+                    (hard, used) -> requireRoom(request, name, more, hard, used)));
+            epochs.ifPresentOrElse(each -> each.during(request.namespace(), request.attempt(), all), all);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import java.time.Clock;
@@ -42,9 +43,15 @@ public final class QuotaCharges {
      * Adds to the usage of a quota; nothing happens if it was deleted.
      *
      * @param more what to add
+     * @param context the context of the write that is charged
      * @param check refuses the charge, given the bounds and the usage that is added to
      */
-    void add(String namespace, String name, ResourceAmounts more, BiConsumer<ResourceAmounts, ResourceAmounts> check) {
+    void add(
+            String namespace,
+            String name,
+            ResourceAmounts more,
+            WriteContext context,
+            BiConsumer<ResourceAmounts, ResourceAmounts> check) {
         GenericStore quotas = store.get();
         FieldManager manager = new FieldManager(
                 quotas.kind().schema(),
@@ -70,7 +77,7 @@ public final class QuotaCharges {
             }
         };
         try {
-            quotas.update(namespace, name, charge, UpdateScope.STATUS, WriteMode.STORE);
+            quotas.update(namespace, name, charge, UpdateScope.STATUS, WriteMode.STORE, context);
         } catch (StatusException e) {
             if (e.reason() != Reason.NOT_FOUND) {
                 throw e;

@@ -2,11 +2,11 @@ package dev.kontract.server.registry.plugin;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.kontract.server.registry.ServerRecord;
+import dev.kontract.server.request.WriteAttempt;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
-import dev.kontract.server.storage.WriteConditions;
 import java.time.Duration;
 import java.util.function.Supplier;
 
@@ -36,14 +36,14 @@ public final class QuotaEpochs {
     }
 
     /**
-     * Runs {@code charge}, and binds the write that is being admitted to the epoch in which that begins. Not the charge: it may
-     * belong to a later one.
+     * Runs {@code charge}, and binds {@code attempt} to the epoch in which that begins. Not the charge: it may belong to a later
+     * one.
      */
-    void during(String namespace, Runnable charge) {
+    void during(String namespace, WriteAttempt attempt, Runnable charge) {
         String key = KEYS.key(namespace, "count");
         long epoch = storage.get().get(key).map(Entry::revision).orElseGet(() -> begin(namespace));
         charge.run();
-        WriteConditions.add(key, epoch);
+        attempt.require(key, epoch);
     }
 
     /**

@@ -16,6 +16,7 @@ import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.spec.Contract;
 import java.util.ArrayList;
@@ -62,7 +63,8 @@ class EscalationCheckTest {
                 current,
                 AdmissionOptions.ofWrite(none, false),
                 new Reinvocation(),
-                new RequestContext(info, user, method, none, Map.of())));
+                new RequestContext(info, user, method, none, Map.of()),
+                WriteContext.NONE.attempt()));
     }
 
     private static ObjectNode named(String name, ObjectNode object) {

@@ -23,6 +23,7 @@ import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
 import dev.kontract.server.registry.apiextensions.DefinitionCondition;
 import dev.kontract.server.registry.validation.ClusterPolicy;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Encoding;
@@ -169,7 +170,7 @@ class DefinitionReconcilerTest {
         assertThat(condition(conflict, "Established")).isEqualTo("False NotAccepted");
         assertThat(conflict.at("/status/acceptedNames/plural").asText()).isEqualTo("gadgets");
         assertThat(conflict.at("/status/acceptedNames/kind").asText()).isEmpty();
-        definitions.delete("", "widgets.example.com", AT_ONCE, GenericStore.NO_ADMISSION);
+        definitions.delete("", "widgets.example.com", AT_ONCE, WriteContext.NONE, GenericStore.Admission.NONE);
         await("gadgets", "Established", "True InitialNamesAccepted");
     }
 
@@ -241,7 +242,7 @@ class DefinitionReconcilerTest {
         await("widgets", "Established", "True InitialNamesAccepted");
         instance("free", "");
         instance("held", "example.com/hold");
-        definitions.delete("", "widgets.example.com", AT_ONCE, GenericStore.NO_ADMISSION);
+        definitions.delete("", "widgets.example.com", AT_ONCE, WriteContext.NONE, GenericStore.Admission.NONE);
 
         await("widgets", "Terminating", "True InstanceDeletionInProgress");
         Patience.await(
@@ -252,7 +253,7 @@ class DefinitionReconcilerTest {
             next.withObjectProperty("metadata").remove("finalizers");
             return next;
         };
-        instances.update("default", "held", release, UpdateScope.OBJECT, WriteMode.STORE);
+        instances.update("default", "held", release, UpdateScope.OBJECT, WriteMode.STORE, WriteContext.NONE);
         Patience.await("a removed definition", () -> find("widgets").isEmpty());
     }
 
@@ -270,11 +271,11 @@ class DefinitionReconcilerTest {
             DefinitionCondition.no("Terminating", "InstanceDeletionCompleted", "by another server")
                     .set(next, "2026-01-01T00:00:00Z");
         }));
-        definitions.delete("", "widgets.example.com", AT_ONCE, GenericStore.NO_ADMISSION);
+        definitions.delete("", "widgets.example.com", AT_ONCE, WriteContext.NONE, GenericStore.Admission.NONE);
 
         // One thread cleans up: when it is done with the second definition, it is with the first one.
         create("gadgets", "Gadget");
-        definitions.delete("", "gadgets.example.com", AT_ONCE, GenericStore.NO_ADMISSION);
+        definitions.delete("", "gadgets.example.com", AT_ONCE, WriteContext.NONE, GenericStore.Admission.NONE);
         Patience.await("a removed definition", () -> find("gadgets").isEmpty());
         assertThat(find("widgets")
                         .map(each -> each.at("/status/conditions/2/message").asText()))
@@ -305,7 +306,7 @@ class DefinitionReconcilerTest {
             change.accept(next);
             return next;
         };
-        definitions.update("", plural + ".example.com", update, UpdateScope.STATUS, WriteMode.STORE);
+        definitions.update("", plural + ".example.com", update, UpdateScope.STATUS, WriteMode.STORE, WriteContext.NONE);
     }
 
     private void instance(String name, String finalizer) {
@@ -314,7 +315,7 @@ class DefinitionReconcilerTest {
         if (!finalizer.isEmpty()) {
             metadata.putArray("finalizers").add(finalizer);
         }
-        instances.create("default", object, WriteMode.STORE, GenericStore.NO_ADMISSION);
+        instances.create("default", object, WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE);
     }
 
     private void create(String plural, String kind) {
@@ -329,7 +330,7 @@ class DefinitionReconcilerTest {
                    "names": {"plural": "%1$s", "singular": "%1$s", "kind": "%2$s", "listKind": "%2$sList"},
                    "versions": [{"name": "v1", "served": true, "storage": true,
                      "schema": {"openAPIV3Schema": {"type": "object"}}}]}}""".formatted(plural, kind, group));
-        definitions.create("", definition, WriteMode.STORE, GenericStore.NO_ADMISSION);
+        definitions.create("", definition, WriteMode.STORE, WriteContext.NONE, GenericStore.Admission.NONE);
     }
 
     private static ObjectNode tree(String json) {
@@ -379,14 +380,14 @@ class DefinitionReconcilerTest {
         }
 
         @Override
-        public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+        public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
             if (storage.get(key).filter(this::isDeleting).isPresent()) {
                 meanwhile.getAndSet(() -> {}).run();
             }
             if (key.endsWith("/" + failing.get() + ".example.com")) {
                 throw new StorageException(failure.get(), "a failure", revision());
             }
-            return super.update(key, expected, value, timeToLive);
+            return super.update(key, expected, value, timeToLive, context);
         }
 
         private boolean isDeleting(Entry entry) {

@@ -3,19 +3,19 @@ package dev.kontract.server.registry.plugin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.kontract.server.request.WriteAttempt;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.ForwardingStorage;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
-import dev.kontract.server.storage.WriteConditions;
 import dev.kontract.server.storage.memory.MemoryStorage;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,15 +26,15 @@ class QuotaEpochsTest {
     private final List<Duration> timesToLive = new ArrayList<>();
     private final Storage storage = new ForwardingStorage(new MemoryStorage()) {
         @Override
-        public Entry create(String key, Encoding value, Duration timeToLive) {
+        public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
             timesToLive.add(timeToLive);
-            return super.create(key, value, timeToLive);
+            return super.create(key, value, timeToLive, context);
         }
 
         @Override
-        public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+        public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
             timesToLive.add(timeToLive);
-            return super.update(key, expected, value, timeToLive);
+            return super.update(key, expected, value, timeToLive, context);
         }
     };
     private final QuotaEpochs epochs = new QuotaEpochs(() -> storage);
@@ -70,12 +70,10 @@ class QuotaEpochsTest {
 
     /** Writes an object on the condition that no count has begun since its charge, before which something else happens. */
     private Entry charged(String key, Runnable meanwhile) {
-        Map<String, Long> conditions = WriteConditions.during(Map.of(), () -> {
-            epochs.during("shop", () -> {});
-            return WriteConditions.current();
-        });
+        WriteAttempt attempt = WriteContext.NONE.attempt();
+        epochs.during("shop", attempt, () -> {});
         meanwhile.run();
-        return WriteConditions.during(conditions, () -> storage.create(key, OBJECT));
+        return storage.create(key, OBJECT, Storage.FOREVER, attempt);
     }
 
     private void expire() {

@@ -18,6 +18,7 @@ import dev.kontract.server.registry.resource.DeviceStrategies;
 import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.spec.Contract;
@@ -70,7 +71,7 @@ final class Rules {
         }
         FieldErrors errors = new FieldErrors(ClusterPolicy.DEFAULT, schema(object));
         strategy.allocation()
-                .reserve("ns", object, null, WriteMode.STORE, errors)
+                .reserve("ns", object, null, WriteMode.STORE, WriteContext.NONE, errors)
                 .end(false);
         if (!errors.isEmpty()) {
             return new Outcome(canonical(object), errors.found(), List.of());
@@ -101,7 +102,7 @@ final class Rules {
             strategy.validateStatusUpdate(object, current, errors);
         } else {
             strategy.allocation()
-                    .reserve("ns", object, current, WriteMode.STORE, errors)
+                    .reserve("ns", object, current, WriteMode.STORE, WriteContext.NONE, errors)
                     .end(false);
             if (!errors.isEmpty()) {
                 return new Outcome(canonical(object), errors.found(), List.of());

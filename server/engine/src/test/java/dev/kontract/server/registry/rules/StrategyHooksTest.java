@@ -17,6 +17,7 @@ import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.core.service.ServiceStores;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.TypedErrors;
+import dev.kontract.server.request.WriteContext;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -319,7 +320,7 @@ class StrategyHooksTest {
         FieldErrors errors = new FieldErrors();
         strategy("Service")
                 .allocation()
-                .reserve("ns", service, current, WriteMode.STORE, errors)
+                .reserve("ns", service, current, WriteMode.STORE, WriteContext.NONE, errors)
                 .end(false);
         assertThat(errors.found()).isEmpty();
     }

@@ -1,5 +1,6 @@
 package dev.kontract.server.storage.etcd;
 
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
@@ -95,7 +96,7 @@ public final class EtcdStorage implements Storage {
 
     /** Every read waits for etcd. */
     @Override
-    public boolean isCurrent() {
+    public boolean isCurrent(long atLeast) {
         return false;
     }
 
@@ -119,21 +120,21 @@ public final class EtcdStorage implements Storage {
     }
 
     @Override
-    public Entry create(String key, Encoding value, Duration timeToLive) {
+    public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
         requireOpen();
-        return timer.timed("create", key, () -> writes.create(key, value, timeToLive));
+        return timer.timed("create", key, () -> writes.create(key, value, timeToLive, context));
     }
 
     @Override
-    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
         requireOpen();
-        return timer.timed("update", key, () -> writes.update(key, expected, value, timeToLive));
+        return timer.timed("update", key, () -> writes.update(key, expected, value, timeToLive, context));
     }
 
     @Override
-    public Entry delete(String key, long expected, Encoding last) {
+    public Entry delete(String key, long expected, Encoding last, WriteContext context) {
         requireOpen();
-        return timer.timed("delete", key, () -> writes.delete(key, expected, last));
+        return timer.timed("delete", key, () -> writes.delete(key, expected, last, context));
     }
 
     @Override

@@ -2,11 +2,12 @@ package dev.kontract.server.storage.etcd;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+import dev.kontract.server.request.WriteContext;
+import dev.kontract.server.storage.Conditions;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
-import dev.kontract.server.storage.WriteConditions;
 import dev.kontract.server.storage.etcd.EtcdClient.UnknownOutcome;
 import io.etcd.jetcd.api.Compare;
 import io.etcd.jetcd.api.DeleteRangeRequest;
@@ -38,23 +39,24 @@ final class EtcdWrites {
         this.leases = new SharedLeases(client);
     }
 
-    Entry create(String key, Encoding value, Duration timeToLive) {
-        return put(key, 0, value, timeToLive, Reason.KEY_EXISTS);
+    Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
+        return put(key, 0, value, timeToLive, Reason.KEY_EXISTS, context.conditions());
     }
 
-    Entry update(String key, long expected, Encoding value, Duration timeToLive) {
-        return put(key, requireRevision(key, expected), value, timeToLive, Reason.CONFLICT);
+    Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
+        return put(key, requireRevision(key, expected), value, timeToLive, Reason.CONFLICT, context.conditions());
     }
 
-    Entry delete(String key, long expected, Encoding last) {
+    Entry delete(String key, long expected, Encoding last, WriteContext context) {
         requireRevision(key, expected);
         var unused = last.at(expected);
         RequestOp deletion = RequestOp.newBuilder()
                 .setRequestDeleteRange(DeleteRangeRequest.newBuilder().setKey(keys.encode(key)))
                 .build();
         try {
-            TxnResponse answer = client.transact(ifAt(key, expected, deletion));
-            return written(key, last, accepted(answer, key, expected, Reason.CONFLICT));
+            Map<String, Long> conditions = context.conditions();
+            TxnResponse answer = client.transact(ifAt(key, expected, deletion, conditions));
+            return written(key, last, accepted(answer, key, expected, Reason.CONFLICT, conditions));
         } catch (UnknownOutcome e) {
             throw outcome(key, e).ofDeletion(expected);
         }
@@ -68,19 +70,25 @@ final class EtcdWrites {
         return expected;
     }
 
-    private Entry put(String key, long expected, Encoding value, Duration timeToLive, Reason otherwise) {
+    private Entry put(
+            String key,
+            long expected,
+            Encoding value,
+            Duration timeToLive,
+            Reason otherwise,
+            Map<String, Long> conditions) {
         ByteString bytes = UnsafeByteOperations.unsafeWrap(value.at(0));
         long lease = leases.lease(timeToLive);
         try {
-            TxnResponse answer = client.transact(ifAt(key, expected, put(key, bytes, lease)));
-            return written(key, value, accepted(answer, key, expected, otherwise));
+            TxnResponse answer = client.transact(ifAt(key, expected, put(key, bytes, lease), conditions));
+            return written(key, value, accepted(answer, key, expected, otherwise, conditions));
         } catch (UnknownOutcome e) {
             WriteOutcome outcome = outcome(key, e);
             return written(key, value, expected == 0 ? outcome.ofCreation(bytes) : outcome.ofUpdate(expected, bytes));
         } catch (StorageException e) {
             if (lease != SharedLeases.NONE && isLeaseGone(e)) {
                 leases.forget(lease);
-                return put(key, expected, value, timeToLive, otherwise);
+                return put(key, expected, value, timeToLive, otherwise, conditions);
             }
             throw e;
         }
@@ -103,16 +111,15 @@ final class EtcdWrites {
                 .build();
     }
 
-    /** A write on the condition that its key is at {@code expected}, and others where the calling thread wants them. */
-    private TxnRequest ifAt(String key, long expected, RequestOp write) {
+    /** Returns a write on the condition that its key is at {@code expected}, and on {@code conditions}. */
+    private TxnRequest ifAt(String key, long expected, RequestOp write, Map<String, Long> conditions) {
         TxnRequest.Builder request =
                 TxnRequest.newBuilder().addCompare(isAt(key, expected)).addSuccess(write);
-        WriteConditions.current()
-                .forEach((other, revision) -> request.addCompare(isAt(other, revision))
-                        .addFailure(RequestOp.newBuilder()
-                                .setRequestRange(RangeRequest.newBuilder()
-                                        .setKey(keys.encode(other))
-                                        .setKeysOnly(true))));
+        conditions.forEach((other, revision) -> request.addCompare(isAt(other, revision))
+                .addFailure(RequestOp.newBuilder()
+                        .setRequestRange(RangeRequest.newBuilder()
+                                .setKey(keys.encode(other))
+                                .setKeysOnly(true))));
         return request.build();
     }
 
@@ -125,7 +132,8 @@ final class EtcdWrites {
                 .build();
     }
 
-    private long accepted(TxnResponse answer, String key, long expected, Reason otherwise) {
+    private long accepted(
+            TxnResponse answer, String key, long expected, Reason otherwise, Map<String, Long> conditions) {
         long revision = answer.getHeader().getRevision();
         if (!answer.getSucceeded()) {
             Map<String, Long> others = new HashMap<>();
@@ -134,8 +142,7 @@ final class EtcdWrites {
                         .getKvsList()
                         .forEach(found -> others.put(keys.decode(found.getKey()), found.getModRevision()));
             }
-            WriteConditions.check(
-                    WriteConditions.current(), other -> others.getOrDefault(other, WriteConditions.ABSENT), revision);
+            Conditions.check(conditions, other -> others.getOrDefault(other, WriteContext.ABSENT), revision);
             throw refusal(otherwise, key, expected, revision);
         }
         return revision;

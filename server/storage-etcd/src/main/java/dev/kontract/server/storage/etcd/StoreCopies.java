@@ -1,6 +1,7 @@
 package dev.kontract.server.storage.etcd;
 
 import com.google.protobuf.ByteString;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.StorageException;
@@ -160,7 +161,11 @@ public final class StoreCopies implements AutoCloseable {
         for (StoreCopy.Item each : copy.items()) {
             Entry entry = each.entry();
             if (!each.timeToLive(now).isNegative()) {
-                writes.create(entry.key(), revision -> versioner.at(entry.value(), revision), each.timeToLive(now));
+                writes.create(
+                        entry.key(),
+                        revision -> versioner.at(entry.value(), revision),
+                        each.timeToLive(now),
+                        WriteContext.NONE);
                 written++;
             }
         }

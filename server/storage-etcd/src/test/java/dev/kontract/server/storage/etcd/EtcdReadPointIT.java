@@ -1,5 +1,6 @@
 package dev.kontract.server.storage.etcd;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -7,7 +8,6 @@ import com.google.protobuf.ByteString;
 import dev.kontract.server.Patience;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
-import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.storage.RequestTimes;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageContract;
@@ -21,6 +21,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,17 +73,14 @@ class EtcdReadPointIT {
     }
 
     private static Entry readAt(long point, Storage storage, String key) {
-        List<Entry> found = new ArrayList<>();
-        ReadPoint.during(point, () -> {
-            assertThat(storage.isCurrent()).isTrue();
-            found.add(storage.get(key).orElseThrow());
-            found.addAll(storage.list(Range.of(key)).entries());
-        });
-        assertThat(found).hasSize(2);
-        assertThat(found.get(1).revision())
+        assertThat(storage.isCurrent(point)).isTrue();
+        Entry found = storage.get(key, point).orElseThrow();
+        assertThat(storage.list(Range.of(key), point).entries())
                 .as("reads do not go back")
-                .isGreaterThanOrEqualTo(found.get(0).revision());
-        return found.get(0);
+                .singleElement()
+                .extracting(Entry::revision, as(InstanceOfAssertFactories.LONG))
+                .isGreaterThanOrEqualTo(found.revision());
+        return found;
     }
 
     /** As of another prefix, or of kube-apiserver. */

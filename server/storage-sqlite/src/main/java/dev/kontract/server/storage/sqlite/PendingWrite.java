@@ -1,6 +1,8 @@
 package dev.kontract.server.storage.sqlite;
 
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Conditions;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Expirations;
@@ -8,7 +10,6 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.Versioner;
-import dev.kontract.server.storage.WriteConditions;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -50,10 +51,10 @@ final class PendingWrite {
         this.conditions = conditions;
     }
 
-    /** A write that the calling thread asks for, under its conditions. */
-    static PendingWrite of(Change.Type type, String key, long expected, Encoding value, Duration timeToLive) {
+    static PendingWrite of(
+            Change.Type type, String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
         return new PendingWrite(
-                type, key, expected, (current, revision) -> value.at(revision), timeToLive, WriteConditions.current());
+                type, key, expected, (current, revision) -> value.at(revision), timeToLive, context.conditions());
     }
 
     /** The deletion of a key that has expired. */
@@ -86,14 +87,13 @@ final class PendingWrite {
         Map<String, Long> others = new HashMap<>();
         for (String other : conditions.keySet()) {
             Entry found = log.current(other);
-            others.put(other, found == null ? WriteConditions.ABSENT : found.revision());
+            others.put(other, found == null ? WriteContext.ABSENT : found.revision());
         }
         entry = null;
         refusal = null;
         try {
             check(current, revision - 1);
-            WriteConditions.check(
-                    conditions, other -> others.getOrDefault(other, WriteConditions.ABSENT), revision - 1);
+            Conditions.check(conditions, other -> others.getOrDefault(other, WriteContext.ABSENT), revision - 1);
             Entry written = new Entry(key, value.of(current, revision), revision);
             entry = written;
             return new Change(type, written, current);

@@ -1,5 +1,6 @@
 package dev.kontract.server.storage.sqlite;
 
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
@@ -144,18 +145,18 @@ public final class SqliteStorage implements Storage {
     }
 
     @Override
-    public Entry create(String key, Encoding value, Duration timeToLive) {
-        return write(PendingWrite.of(Change.Type.CREATED, key, 0, value, timeToLive));
+    public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
+        return write(PendingWrite.of(Change.Type.CREATED, key, 0, value, timeToLive, context));
     }
 
     @Override
-    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
-        return write(PendingWrite.of(Change.Type.UPDATED, key, expected, value, timeToLive));
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
+        return write(PendingWrite.of(Change.Type.UPDATED, key, expected, value, timeToLive, context));
     }
 
     @Override
-    public Entry delete(String key, long expected, Encoding last) {
-        return write(PendingWrite.of(Change.Type.DELETED, key, expected, last, FOREVER));
+    public Entry delete(String key, long expected, Encoding last, WriteContext context) {
+        return write(PendingWrite.of(Change.Type.DELETED, key, expected, last, FOREVER, context));
     }
 
     @Override

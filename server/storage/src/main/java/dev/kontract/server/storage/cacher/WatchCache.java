@@ -1,10 +1,11 @@
 package dev.kontract.server.storage.cacher;
 
+import dev.kontract.server.request.ResourceVersion;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
-import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.storage.RequestTimes;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
@@ -31,8 +32,8 @@ import org.slf4j.LoggerFactory;
  * A storage whose reads and watches are answered from memory. Safe for use by many threads.
  *
  * <p>A read first asks the storage behind for its revision and waits until the cache has come as far, so it is never older than
- * a write that was finished before; when the cache does not come as far in time, the storage behind is read. A thread with a
- * {@link ReadPoint} has asked already. A read that may be older is answered at once. A storage in the same process tells the
+ * a write that was finished before; when the cache does not come as far in time, the storage behind is read. A read
+ * with a minimum revision that the cache has reached is answered from memory. A storage in the same process tells the
  * cache of a write before the write returns, so that there is nothing to wait for. A list at a revision that a resource's history
  * no longer knows is answered by the storage behind. When the watch that feeds the cache breaks, all watches end and the cache is
  * filled anew; until then reads wait.
@@ -75,8 +76,7 @@ public final class WatchCache implements Storage {
 
     @Override
     public long revision() {
-        WatchHistory known = atReadPoint();
-        return known == null ? storage.revision() : known.latest().revision();
+        return storage.revision();
     }
 
     @Override
@@ -85,12 +85,11 @@ public final class WatchCache implements Storage {
     }
 
     @Override
-    public boolean isCurrent() {
-        if (!storage.isCurrent()) {
-            return atReadPoint() != null;
-        }
+    public boolean isCurrent(long atLeast) {
         WatchHistory filled = feed.filled();
-        return filled != null && !closed && filled.latest().revision() >= storage.revision();
+        return filled != null
+                && !closed
+                && filled.latest().revision() >= (storage.isCurrent(atLeast) ? storage.revision() : atLeast);
     }
 
     @Override
@@ -111,19 +110,9 @@ public final class WatchCache implements Storage {
         return reached;
     }
 
-    /** The history if it is known to suffice for the reads of this thread; else null. */
-    private @Nullable WatchHistory atReadPoint() {
-        if (closed || storage.isCurrent()) {
-            return null;
-        }
-        long point = ReadPoint.current();
-        WatchHistory filled = point == ReadPoint.NONE ? null : feed.filled();
-        return filled != null && filled.latest().revision() >= point ? filled : null;
-    }
-
     @Override
     public Optional<Entry> get(String key) {
-        WatchHistory fresh = newest();
+        WatchHistory fresh = following(storage.revision());
         return fresh == null
                 ? storage.get(key)
                 : Optional.ofNullable(fresh.latest().get(key));
@@ -131,18 +120,22 @@ public final class WatchCache implements Storage {
 
     @Override
     public Optional<Entry> get(String key, long atLeast) {
-        return Optional.ofNullable(reached(atLeast).latest().get(key));
+        return atLeast == ResourceVersion.NEWEST
+                ? get(key)
+                : Optional.ofNullable(reached(atLeast).latest().get(key));
     }
 
     @Override
     public Listing list(Range range, long atLeast) {
-        return reached(atLeast).latest().list(range);
+        return atLeast == ResourceVersion.NEWEST
+                ? list(range)
+                : reached(atLeast).latest().list(range);
     }
 
     @Override
     public Listing list(Range range) {
         if (range.revision() == 0) {
-            WatchHistory fresh = newest();
+            WatchHistory fresh = following(storage.revision());
             return fresh == null ? storage.list(range) : fresh.latest().list(range);
         }
         Snapshot state = reached(range.revision()).at(range.prefix(), range.revision());
@@ -150,18 +143,18 @@ public final class WatchCache implements Storage {
     }
 
     @Override
-    public Entry create(String key, Encoding value, Duration timeToLive) {
-        return storage.create(key, value, timeToLive);
+    public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
+        return storage.create(key, value, timeToLive, context);
     }
 
     @Override
-    public Entry update(String key, long expected, Encoding value, Duration timeToLive) {
-        return storage.update(key, expected, value, timeToLive);
+    public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
+        return storage.update(key, expected, value, timeToLive, context);
     }
 
     @Override
-    public Entry delete(String key, long expected, Encoding last) {
-        return storage.delete(key, expected, last);
+    public Entry delete(String key, long expected, Encoding last, WriteContext context) {
+        return storage.delete(key, expected, last, context);
     }
 
     @Override
@@ -200,12 +193,6 @@ public final class WatchCache implements Storage {
             throw unavailable("the cache lags behind revision " + wanted);
         }
         return history;
-    }
-
-    /** The history, as new as the reads of this thread have to be; null when it lags behind that. */
-    private @Nullable WatchHistory newest() {
-        WatchHistory known = atReadPoint();
-        return known == null ? following(storage.revision()) : known;
     }
 
     /** The history once it goes to {@code wanted}; null when that takes too long. */

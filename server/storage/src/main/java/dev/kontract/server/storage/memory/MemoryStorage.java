@@ -1,6 +1,8 @@
 package dev.kontract.server.storage.memory;
 
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Conditions;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Expirations;
@@ -13,7 +15,6 @@ import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.Subscription;
 import dev.kontract.server.storage.Versioner;
 import dev.kontract.server.storage.Watcher;
-import dev.kontract.server.storage.WriteConditions;
 import dev.kontract.server.storage.window.HistoryCapacity;
 import dev.kontract.server.storage.window.Snapshot;
 import dev.kontract.server.storage.window.WatchHistory;
@@ -85,21 +86,22 @@ public final class MemoryStorage implements Storage {
     }
 
     @Override
-    public synchronized Entry create(String key, Encoding value, Duration timeToLive) {
+    public synchronized Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
         if (latest().get(key) != null) {
             throw refusal(Reason.KEY_EXISTS, key);
         }
-        return append(Change.Type.CREATED, key, value, null, timeToLive);
+        return append(Change.Type.CREATED, key, value, null, timeToLive, context);
     }
 
     @Override
-    public synchronized Entry update(String key, long expected, Encoding value, Duration timeToLive) {
-        return append(Change.Type.UPDATED, key, value, require(key, expected), timeToLive);
+    public synchronized Entry update(
+            String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
+        return append(Change.Type.UPDATED, key, value, require(key, expected), timeToLive, context);
     }
 
     @Override
-    public synchronized Entry delete(String key, long expected, Encoding last) {
-        return append(Change.Type.DELETED, key, last, require(key, expected), FOREVER);
+    public synchronized Entry delete(String key, long expected, Encoding last, WriteContext context) {
+        return append(Change.Type.DELETED, key, last, require(key, expected), FOREVER, context);
     }
 
     private Entry require(String key, long expected) {
@@ -110,9 +112,15 @@ public final class MemoryStorage implements Storage {
         return current;
     }
 
-    private Entry append(Change.Type type, String key, Encoding value, @Nullable Entry previous, Duration timeToLive) {
-        WriteConditions.check(
-                WriteConditions.current(), this::revisionOf, history.latest().revision());
+    private Entry append(
+            Change.Type type,
+            String key,
+            Encoding value,
+            @Nullable Entry previous,
+            Duration timeToLive,
+            WriteContext context) {
+        Conditions.check(
+                context.conditions(), this::revisionOf, history.latest().revision());
         long revision = history.latest().revision() + 1;
         Entry entry = new Entry(key, value.at(revision), revision);
         history.append(new Change(type, entry, previous));
@@ -122,7 +130,7 @@ public final class MemoryStorage implements Storage {
 
     private long revisionOf(String key) {
         Entry entry = history.latest().get(key);
-        return entry == null ? WriteConditions.ABSENT : entry.revision();
+        return entry == null ? WriteContext.ABSENT : entry.revision();
     }
 
     private synchronized void expire(List<Expirations.Deadline> due) {

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.kontract.server.Patience;
+import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.storage.BreakableStorage;
 import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.ForwardingStorage;
 import dev.kontract.server.storage.Range;
-import dev.kontract.server.storage.ReadPoint;
 import dev.kontract.server.storage.RecordingWatcher;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageContract;
@@ -138,26 +138,22 @@ class WatchCacheTest {
     }
 
     @Test
-    void readsOfAThreadWithAReadPoint_askNobody() {
+    void readsAtAReadPoint_askNobody() {
         RemoteStorage remote = new RemoteStorage(behind);
         try (WatchCache cacher = new WatchCache(remote, SMALL)) {
             Entry first = cacher.create("a/1", to("one"));
-            assertThat(cacher.isCurrent()).isFalse();
+            assertThat(cacher.isCurrent(ResourceVersion.NEWEST)).isFalse();
             CompletableFuture<Long> point = cacher.readPoint();
             assertThat(point).as("the storage has not answered").isNotDone();
             remote.answer.complete(first.revision());
             assertThat(point.join()).isEqualTo(first.revision());
             int asked = remote.asked.get();
-            ReadPoint.during(point.join(), () -> {
-                assertThat(cacher.isCurrent()).isTrue();
-                assertThat(cacher.get("a/1")).isPresent();
-                assertThat(cacher.list(Range.of("a/")).entries()).hasSize(1);
-                assertThat(cacher.revision()).isEqualTo(first.revision());
-            });
+            assertThat(cacher.isCurrent(point.join())).isTrue();
+            assertThat(cacher.get("a/1", point.join())).isPresent();
+            assertThat(cacher.list(Range.of("a/"), point.join()).entries()).hasSize(1);
+            assertThat(cacher.isCurrent(first.revision() + 1)).isFalse();
             assertThat(remote.asked).hasValue(asked);
-            ReadPoint.during(
-                    first.revision() + 1, () -> assertThat(cacher.isCurrent()).isFalse());
-            assertThat(cacher.get("a/1")).isPresent();
+            assertThat(cacher.get("a/1", ResourceVersion.NEWEST)).isPresent();
             assertThat(remote.asked.get()).isGreaterThan(asked);
         }
     }
@@ -188,7 +184,7 @@ class WatchCacheTest {
         }
 
         @Override
-        public boolean isCurrent() {
+        public boolean isCurrent(long atLeast) {
             return false;
         }
 

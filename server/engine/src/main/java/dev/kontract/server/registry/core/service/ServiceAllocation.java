@@ -14,6 +14,7 @@ import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
@@ -103,7 +104,12 @@ public final class ServiceAllocation implements Allocation {
     /** Each attempt that another service overtakes leaves out one more address or port, so there are fewer and fewer. */
     @Override
     public Reservation reserve(
-            String namespace, ObjectNode object, @Nullable ObjectNode current, WriteMode mode, FieldErrors errors) {
+            String namespace,
+            ObjectNode object,
+            @Nullable ObjectNode current,
+            WriteMode mode,
+            WriteContext context,
+            FieldErrors errors) {
         String holder = ServiceClaims.holder(namespace, Metadata.of(object).name());
         ServiceClaims before = current == null
                 ? new ServiceClaims(holder, Set.of(), Set.of())
@@ -116,7 +122,7 @@ public final class ServiceAllocation implements Allocation {
                 return stored -> {};
             }
             ServiceClaims after = ServiceClaims.of(holder, object.path("spec"));
-            Claimed claimed = new Claimed(before, after, added);
+            Claimed claimed = new Claimed(before, after, added, context);
             Optional<Object> taken = claimed.claimAll();
             if (taken.isEmpty()) {
                 return claimed;
@@ -173,19 +179,21 @@ public final class ServiceAllocation implements Allocation {
         private final ServiceClaims before;
         private final ServiceClaims after;
         private final Set<Object> added;
+        private final WriteContext context;
         private final Map<Object, Entry> made = new HashMap<>();
 
-        Claimed(ServiceClaims before, ServiceClaims after, Set<Object> added) {
+        Claimed(ServiceClaims before, ServiceClaims after, Set<Object> added, WriteContext context) {
             this.before = before;
             this.after = after;
             this.added = added;
+            this.context = context;
         }
 
         /** Claims what was picked, and returns the first value that somebody else has. */
         Optional<Object> claimAll() {
             try {
                 for (Object value : added) {
-                    Optional<Entry> claim = claims.claim(value, after.namespace(), after.name());
+                    Optional<Entry> claim = claims.claim(value, after.namespace(), after.name(), context);
                     if (claim.isEmpty()) {
                         return Optional.of(value);
                     }
@@ -213,7 +221,7 @@ public final class ServiceAllocation implements Allocation {
                 Set<Object> kept = stored ? after.values() : Set.of();
                 given.stream()
                         .filter(value -> !kept.contains(value))
-                        .forEach(value -> claims.releaseIfUnused(value, after.holder()));
+                        .forEach(value -> claims.releaseIfUnused(value, after.holder(), context));
             } catch (StorageException | StatusException e) {
                 LOG.debug("Claims of {} were not given up", after.holder(), e);
             } finally {
@@ -224,19 +232,20 @@ public final class ServiceAllocation implements Allocation {
 
     /** Deletes the Endpoints of a deleted service too, so that a new service of that name does not find them. */
     @Override
-    public void release(ObjectNode deleted, long revision) {
+    public void release(ObjectNode deleted, long revision, WriteContext context) {
         ServiceClaims service = ServiceClaims.of(deleted);
         try {
-            deleteEndpoints(service);
-            service.values().forEach(value -> claims.release(value, service.holder(), revision));
+            deleteEndpoints(service, context);
+            service.values().forEach(value -> claims.release(value, service.holder(), revision, context));
         } catch (StorageException | StatusException e) {
             LOG.debug("Claims of {} were not given up", service.holder(), e);
         }
     }
 
-    private void deleteEndpoints(ServiceClaims service) {
+    private void deleteEndpoints(ServiceClaims service, WriteContext context) {
         try {
-            stores.apply(ENDPOINTS).delete(service.namespace(), service.name(), AT_ONCE, GenericStore.NO_ADMISSION);
+            stores.apply(ENDPOINTS)
+                    .delete(service.namespace(), service.name(), AT_ONCE, context, GenericStore.Admission.NONE);
         } catch (StatusException e) {
             if (e.reason() != Reason.NOT_FOUND) {
                 LOG.debug("Endpoints of {} were not deleted", service.holder(), e);

@@ -1,6 +1,7 @@
 package dev.kontract.server.registry.core.service;
 
 import dev.kontract.server.registry.core.service.StoredClaims.Claim;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.StorageException;
 import java.util.HashMap;
@@ -55,7 +56,7 @@ public final class ServiceRepair {
                 long revision = claim.entry().revision();
                 if (unused.getOrDefault(claim.value(), 0L) == revision) {
                     LOG.warn("No service uses {}, which was claimed for {}", claim.value(), claim.holder());
-                    claims.releaseIfUnused(claim);
+                    claims.releaseIfUnused(claim, WriteContext.NONE);
                 } else {
                     stillUnused.put(claim.value(), revision);
                 }
@@ -66,7 +67,7 @@ public final class ServiceRepair {
 
     private void claim(Object value, ServiceClaims service, @Nullable String holder) {
         if (holder == null) {
-            claims.claim(value, service.namespace(), service.name());
+            claims.claim(value, service.namespace(), service.name(), WriteContext.NONE);
         } else if (!holder.equals(service.holder())) {
             LOG.warn("The service {} has {}, which belongs to {}", service.holder(), value, holder);
         }

@@ -10,6 +10,7 @@ import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.ObjectVersioner;
 import dev.kontract.server.registry.ServerRecord;
 import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
@@ -64,16 +65,24 @@ final class StoredClaims {
     }
 
     /** Claims an address or a port; empty when somebody has it. */
-    Optional<Entry> claim(Object value, String namespace, String service) {
+    Optional<Entry> claim(Object value, String namespace, String service, WriteContext context) {
         try {
             if (value instanceof String address) {
-                addresses.get().create("", address(address, namespace, service), WriteMode.STORE, object -> {});
+                addresses
+                        .get()
+                        .create(
+                                "",
+                                address(address, namespace, service),
+                                WriteMode.STORE,
+                                context,
+                                GenericStore.Admission.NONE);
                 return storage.get().get(ADDRESSES.key("", address));
             }
             ObjectNode holder = JsonNodeFactory.instance.objectNode();
             holder.put("service", ServiceClaims.holder(namespace, service));
             String port = value.toString();
-            return Optional.of(storage.get().create(PORTS.key("", port), new ServerRecord("NodePort", port, holder)));
+            return Optional.of(storage.get()
+                    .create(PORTS.key("", port), new ServerRecord("NodePort", port, holder), Storage.FOREVER, context));
         } catch (StatusException e) {
             if (e.reason() == Reason.ALREADY_EXISTS) {
                 return Optional.empty();
@@ -116,32 +125,37 @@ final class StoredClaims {
     }
 
     /** Gives up what a service had that was deleted at {@code revision}. */
-    void release(Object value, String holder, long revision) {
+    void release(Object value, String holder, long revision, WriteContext context) {
         // A later claim is that of another service, or of one that has taken the name.
         storage.get()
                 .get(key(value))
                 .map(entry -> claim(value, entry))
                 .filter(claim -> claim.holder().equals(holder) && claim.entry().revision() < revision)
-                .ifPresent(claim -> delete(claim, claim.entry()));
+                .ifPresent(claim -> delete(claim, claim.entry(), context));
     }
 
     /** Gives up a value that the service {@code holder} does not use, or need not have come to use. */
-    void releaseIfUnused(Object value, String holder) {
+    void releaseIfUnused(Object value, String holder, WriteContext context) {
         storage.get()
                 .get(key(value))
                 .map(entry -> claim(value, entry))
                 .filter(claim -> claim.holder().equals(holder))
-                .ifPresent(this::releaseIfUnused);
+                .ifPresent(claim -> releaseIfUnused(claim, context));
     }
 
     /** Gives up a claim, unless its service uses it or somebody changes it meanwhile. */
-    void releaseIfUnused(Claim claim) {
+    void releaseIfUnused(Claim claim, WriteContext context) {
         Entry known = claim.entry();
         try {
             Entry changed = storage.get()
-                    .update(known.key(), known.revision(), revision -> VERSIONER.at(known.value(), revision));
+                    .update(
+                            known.key(),
+                            known.revision(),
+                            revision -> VERSIONER.at(known.value(), revision),
+                            Storage.FOREVER,
+                            context);
             if (!isUsed(claim)) {
-                delete(claim, changed);
+                delete(claim, changed, context);
             }
         } catch (StorageException e) {
             if (e.reason() != StorageException.Reason.CONFLICT) {
@@ -158,12 +172,12 @@ final class StoredClaims {
                 .isPresent();
     }
 
-    private void delete(Claim claim, Entry at) {
+    private void delete(Claim claim, Entry at, WriteContext context) {
         try {
             if (claim.value() instanceof String address) {
-                addresses.get().delete("", address, AT_ONCE.at(at.revision()), GenericStore.NO_ADMISSION);
+                addresses.get().delete("", address, AT_ONCE.at(at.revision()), context, GenericStore.Admission.NONE);
             } else {
-                storage.get().delete(at.key(), at.revision(), revision -> VERSIONER.at(at.value(), revision));
+                storage.get().delete(at.key(), at.revision(), revision -> VERSIONER.at(at.value(), revision), context);
             }
         } catch (StatusException e) {
             if (e.reason() != Reason.NOT_FOUND && e.reason() != Reason.CONFLICT) {

@@ -10,6 +10,7 @@ import dev.kontract.server.registry.Allocation.Reservation;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Keys;
@@ -46,7 +47,7 @@ class ServiceAllocationTest {
         for (int i = 0; i < 200; i++) {
             ObjectNode service = named("s" + i, "{'type':'NodePort','ports':[{'port':80},{'port':81}]}");
             asking.add(() -> {
-                wide.reserve("ns", service, null, WriteMode.STORE, new FieldErrors());
+                wide.reserve("ns", service, null, WriteMode.STORE, WriteContext.NONE, new FieldErrors());
                 return service;
             });
         }
@@ -161,7 +162,7 @@ class ServiceAllocationTest {
                 "a",
                 "{'type':'LoadBalancer','externalTrafficPolicy':'Local','ports':[{'port':80},{'port':81,'name':'b'}]}");
 
-        allocation.reserve("ns", service, null, WriteMode.DRY_RUN, new FieldErrors());
+        allocation.reserve("ns", service, null, WriteMode.DRY_RUN, WriteContext.NONE, new FieldErrors());
 
         assertThat(service.at("/spec/clusterIP").asText()).isEqualTo("10.1.0.0");
         assertThat(service.at("/spec/ports").findValuesAsText("nodePort")).containsExactly("32769", "32770");
@@ -171,17 +172,23 @@ class ServiceAllocationTest {
     @Test
     void release_deletesTheEndpointsOfTheService() {
         GenericStore endpoints = stores.store(ENDPOINTS);
-        endpoints.create("ns", named("a", "{}").put("kind", "Endpoints"), WriteMode.STORE, GenericStore.NO_ADMISSION);
+        endpoints.create(
+                "ns",
+                named("a", "{}").put("kind", "Endpoints"),
+                WriteMode.STORE,
+                WriteContext.NONE,
+                GenericStore.Admission.NONE);
 
-        allocation.release(named("b", PLAIN), 1);
+        allocation.release(named("b", PLAIN), 1, WriteContext.NONE);
         assertThat(endpoints.entries("ns")).hasSize(1);
-        allocation.release(named("a", PLAIN), 2);
+        allocation.release(named("a", PLAIN), 2, WriteContext.NONE);
         assertThat(endpoints.entries("ns")).isEmpty();
     }
 
     private Reservation reserve(ObjectNode service, @Nullable ObjectNode current) {
         FieldErrors errors = new FieldErrors();
-        Reservation reservation = allocation.reserve("ns", service, current, WriteMode.STORE, errors);
+        Reservation reservation =
+                allocation.reserve("ns", service, current, WriteMode.STORE, WriteContext.NONE, errors);
         assertThat(errors.found()).isEmpty();
         return reservation;
     }
@@ -198,7 +205,9 @@ class ServiceAllocationTest {
 
     private List<String> refusals(ObjectNode service) {
         FieldErrors errors = new FieldErrors();
-        allocation.reserve("ns", service, null, WriteMode.STORE, errors).end(false);
+        allocation
+                .reserve("ns", service, null, WriteMode.STORE, WriteContext.NONE, errors)
+                .end(false);
         return errors.found().stream().map(FieldError::text).toList();
     }
 

@@ -3,6 +3,7 @@ package dev.kontract.server.registry.core.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
@@ -34,12 +35,13 @@ class ServiceRepairTest {
         repair.run();
 
         assertThat(claimed()).containsExactly(30_001);
-        assertThat(allocation.claims().claim(30_001, "ns", "other")).isEmpty();
+        assertThat(allocation.claims().claim(30_001, "ns", "other", WriteContext.NONE))
+                .isEmpty();
     }
 
     @Test
     void run_givesUpWhatNoServiceUses_theSecondTime() {
-        allocation.claims().claim(30_002, "ns", "web");
+        allocation.claims().claim(30_002, "ns", "web", WriteContext.NONE);
 
         repair.run();
         assertThat(claimed()).containsExactly(30_002);
@@ -49,10 +51,10 @@ class ServiceRepairTest {
 
     @Test
     void releaseIfUnused_keepsWhatItsServiceHasComeToUse() {
-        Optional<Entry> claim = allocation.claims().claim(30_003, "ns", "web");
+        Optional<Entry> claim = allocation.claims().claim(30_003, "ns", "web", WriteContext.NONE);
         storage.create(SERVICE, withPort(30_003));
 
-        allocation.claims().releaseIfUnused(30_003, "ns/web");
+        allocation.claims().releaseIfUnused(30_003, "ns/web", WriteContext.NONE);
 
         assertThat(claimed()).containsExactly(30_003);
         assertThat(storage.get(claim.orElseThrow().key()).orElseThrow().revision())
