@@ -191,8 +191,8 @@ final class CronParser {
             throw new CronSyntaxException("unrecognized descriptor: " + text);
         }
         try {
-            return new CronSchedule.Repeated(CronDuration.parse(text.substring(EVERY.length())));
-        } catch (CronSyntaxException e) {
+            return new CronSchedule.Repeated(GoDuration.parse(text.substring(EVERY.length())));
+        } catch (IllegalArgumentException e) {
             throw new CronSyntaxException("failed to parse duration " + text + ": " + e.getMessage());
         }
     }

@@ -10,6 +10,7 @@ import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypes;
 import dev.cel.common.types.SimpleType;
+import dev.kontract.model.GoDuration;
 import dev.kontract.server.cel.function.RegularExpressions;
 import dev.kontract.server.cel.value.TimeNotation;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ final class Literals {
         }
         String text = call.args().get(0).constant().stringValue();
         boolean valid = switch (call.function()) {
-            case "duration" -> TimeNotation.duration(text).isPresent();
+            case "duration" -> GoDuration.find(text).isPresent();
             case "timestamp" -> TimeNotation.timestamp(text).isPresent();
             case "matches" -> isPattern(text);
             default -> true;

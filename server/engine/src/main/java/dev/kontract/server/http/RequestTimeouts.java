@@ -1,8 +1,8 @@
 package dev.kontract.server.http;
 
+import dev.kontract.model.GoDuration;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestInfo;
-import dev.kontract.server.status.GoDuration;
 import dev.kontract.server.status.StatusException;
 import java.time.Duration;
 import java.util.Optional;

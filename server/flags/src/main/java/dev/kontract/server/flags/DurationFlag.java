@@ -1,6 +1,6 @@
 package dev.kontract.server.flags;
 
-import dev.kontract.server.status.GoDuration;
+import dev.kontract.model.GoDuration;
 import java.time.Duration;
 
 /**
@@ -18,18 +18,8 @@ public final class DurationFlag {
      * @see <a href="https://pkg.go.dev/time#ParseDuration">time.ParseDuration</a>
      */
     public static Duration parse(String flag, String text) {
-        try {
-            Duration duration = GoDuration.parse(text);
-            if (!duration.isNegative()) {
-                return duration;
-            }
-        } catch (IllegalArgumentException e) {
-            throw invalid(flag);
-        }
-        throw invalid(flag);
-    }
-
-    private static IllegalArgumentException invalid(String flag) {
-        return new IllegalArgumentException(flag + " must be a duration like 1h or 1m30s");
+        return GoDuration.find(text)
+                .filter(duration -> !duration.isNegative())
+                .orElseThrow(() -> new IllegalArgumentException(flag + " must be a duration like 1h or 1m30s"));
     }
 }

@@ -4,7 +4,6 @@ import dev.kontract.server.ServerConfig;
 import dev.kontract.server.ServerConfigBuilder;
 import dev.kontract.server.access.AuthorizationMode;
 import dev.kontract.server.access.AuthorizationSettings;
-import dev.kontract.server.controller.pod.DelayFormat;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.FeatureGateSettings;
@@ -12,7 +11,6 @@ import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -345,7 +343,7 @@ public final class Flags {
         builder.nodes(nodes.toSimulation());
         builder.services(serviceRanges());
         builder.signing(signing.toSigning());
-        builder.pods(PodSimulation.standard().withStartDelay(delay("--pod-start-delay", podStartDelay)));
+        builder.pods(PodSimulation.standard().withStartDelay(DurationFlag.parse("--pod-start-delay", podStartDelay)));
         builder.enableAdmissionPlugins(enableAdmissionPlugins.toArray(String[]::new));
         builder.disableAdmissionPlugins(disableAdmissionPlugins.toArray(String[]::new));
         crds.forEach(builder::crds);
@@ -391,11 +389,6 @@ public final class Flags {
         }
         return new ServerConfig.ServiceRanges(
                 serviceClusterIpRange, Integer.parseInt(ports.group(1)), Integer.parseInt(ports.group(2)));
-    }
-
-    private static Duration delay(String flag, String text) {
-        return DelayFormat.parse(text)
-                .orElseThrow(() -> new IllegalArgumentException(flag + " must be a duration such as 250ms or 1m30s"));
     }
 
     private static void requirePort(String flag, int port) {

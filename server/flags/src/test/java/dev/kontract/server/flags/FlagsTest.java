@@ -1,6 +1,8 @@
 package dev.kontract.server.flags;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.access.AuthorizationMode;
@@ -9,9 +11,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 class FlagsTest {
 
@@ -67,6 +73,28 @@ class FlagsTest {
         assertThat(parse("--storage-backend=memory", "--token-auth-file=" + tokens, "--data-dir=" + directory)
                         .dataDir())
                 .contains(directory);
+    }
+
+    @ParameterizedTest
+    @MethodSource("durations")
+    void everyDuration_isWrittenAsInGo(String flag) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> parse("--storage-backend=memory", flag + "=1.5"))
+                .withMessageEndingWith(flag + " must be a duration like 1h or 1m30s");
+        assertThat(catchThrowable(() -> parse("--storage-backend=memory", flag + "=1m1.5s")))
+                .satisfiesAnyOf(
+                        thrown -> assertThat(thrown).isNull(),
+                        thrown ->
+                                assertThat(thrown).hasMessageContaining("renew").hasMessageNotContaining("must be a"));
+    }
+
+    static Stream<String> durations() {
+        return new CommandLine(new Flags())
+                .getCommandSpec().options().stream()
+                        .filter(option -> option.paramLabel().equals("DURATION"))
+                        .filter(option ->
+                                !option.longestName().startsWith("--etcd-healthcheck")) // read with the client
+                        .map(OptionSpec::longestName);
     }
 
     private static ServerConfig parse(String... arguments) throws IOException {

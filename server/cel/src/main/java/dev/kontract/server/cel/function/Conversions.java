@@ -12,6 +12,7 @@ import static dev.kontract.server.cel.function.Types.TIMESTAMP;
 import static dev.kontract.server.cel.function.Types.UINT;
 
 import dev.cel.common.types.TypeType;
+import dev.kontract.model.GoDuration;
 import dev.kontract.server.cel.value.Bytes;
 import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.GoNotation;
@@ -62,7 +63,7 @@ final class Conversions {
                 List.of(INT),
                 a -> ErrorValue.conversion(a[0], DURATION_NAME));
         table.function("duration", "string_to_duration", DURATION, List.of(STRING), a -> {
-            var duration = TimeNotation.duration((String) a[0]);
+            var duration = GoDuration.find((String) a[0]);
             return duration.isPresent() ? duration.get() : ErrorValue.conversion(a[0], DURATION_NAME);
         });
     }

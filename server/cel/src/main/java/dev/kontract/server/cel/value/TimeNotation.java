@@ -1,14 +1,12 @@
 package dev.kontract.server.cel.value;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
+import dev.kontract.model.GoDuration;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,20 +24,7 @@ public final class TimeNotation {
             Pattern.compile("(\\d{4}-\\d{2}-\\d{2})T(\\d{1,2}):(\\d{2}):(\\d{2})(?:[.,](\\d+))?(Z|[+-]\\d{2}:\\d{2})");
     private static final Pattern DATE_TIME = Pattern.compile(
             "(\\d{4}-\\d{2}-\\d{2})[Tt ](\\d{2}):(\\d{2}):?(\\d{2})?(?:\\.(\\d+))?([Zz]|[+-]\\d{2}:?\\d{2})?");
-    private static final Pattern PART = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)([a-zµμ]+)");
     private static final Pattern WORDS = Pattern.compile("((\\d+)\\s*([A-Za-zµ]+))");
-
-    private static final Map<String, Long> UNITS = Map.of(
-            "ns", 1L,
-            "us", 1_000L,
-            "µs", 1_000L,
-            "μs", 1_000L,
-            "ms", 1_000_000L,
-            "s", 1_000_000_000L,
-            "m", 60_000_000_000L,
-            "h", 3_600_000_000_000L);
-
-    private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
 
     private TimeNotation() {}
 
@@ -85,35 +70,9 @@ public final class TimeNotation {
         }
     }
 
-    /** Parses a duration of Go, {@code -1h2.5m}. */
-    public static Optional<Duration> duration(String text) {
-        boolean negative = text.startsWith("-");
-        String rest = negative || text.startsWith("+") ? text.substring(1) : text;
-        if (rest.equals("0")) {
-            return Optional.of(Duration.ZERO);
-        }
-        Matcher matcher = PART.matcher(rest);
-        BigInteger nanos = BigInteger.ZERO;
-        int end = 0;
-        while (end < rest.length() && matcher.find(end) && matcher.start() == end) {
-            Long unit = UNITS.get(matcher.group(2));
-            if (unit == null) {
-                return Optional.empty();
-            }
-            nanos = nanos.add(new BigDecimal(matcher.group(1))
-                    .multiply(BigDecimal.valueOf(unit))
-                    .toBigInteger());
-            end = matcher.end();
-        }
-        if (end == 0 || end < rest.length() || nanos.compareTo(MAX) > 0) {
-            return Optional.empty();
-        }
-        return Optional.of(Duration.ofNanos(negative ? -nanos.longValue() : nanos.longValue()));
-    }
-
     /** Parses a duration of the OpenAPI format {@code duration}: Go's, or words such as {@code 3 days}. */
     public static Optional<Duration> wordyDuration(String text) {
-        Optional<Duration> plain = duration(text);
+        Optional<Duration> plain = GoDuration.find(text);
         if (plain.isPresent()) {
             return plain;
         }

@@ -1,6 +1,7 @@
 package dev.kontract.server.controller.pod;
 
 import dev.kontract.model.Container;
+import dev.kontract.model.GoDuration;
 import dev.kontract.model.Pod;
 import java.time.Duration;
 import java.time.Instant;
@@ -141,7 +142,8 @@ final class PodScript {
 
     private Duration delay(String name, Duration otherwise) {
         return Optional.ofNullable(annotations.get(PREFIX + name))
-                .flatMap(DelayFormat::parse)
+                .flatMap(GoDuration::find)
+                .filter(delay -> !delay.isNegative())
                 .orElse(otherwise);
     }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.kontract.model.ContainerState;
 import dev.kontract.model.ContainerStatus;
 import dev.kontract.model.EphemeralContainer;
+import dev.kontract.model.GoDuration;
 import dev.kontract.model.Json;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Pod;
@@ -124,7 +125,7 @@ class PodLifecycleTest {
         Pod pod = pod(told);
         Instant since = START;
         for (Map.Entry<String, JsonNode> then : told.path("then").properties()) {
-            Instant now = START.plus(DelayFormat.parse(then.getKey()).orElseThrow());
+            Instant now = START.plus(GoDuration.parse(then.getKey()));
             since = goOn(pod, since, now);
 
             assertThat(picture(pod.getStatus()))

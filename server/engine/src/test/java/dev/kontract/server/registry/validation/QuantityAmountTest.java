@@ -35,7 +35,7 @@ class QuantityAmountTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "nonsense", "-", "E", "1e", "1K", "1.2.3", "1e5k", "1e2147483640E", "1e99999999999"})
     void whatIsNoQuantity_countsAsZero(String text) {
-        assertThat(QuantityAmount.of(text)).isEqualTo(QuantityAmount.ZERO);
+        assertThat(QuantityAmount.of(text).sign()).isZero();
     }
 
     @Test

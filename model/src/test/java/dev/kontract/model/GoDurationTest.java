@@ -1,4 +1,4 @@
-package dev.kontract.server.status;
+package dev.kontract.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,6 +22,7 @@ class GoDurationTest {
         "+1ms,PT0.001S",
         "1\u00b5s,PT0.000001S",
         "1\u03bcs,PT0.000001S",
+        "1.9ns1.9ns,PT0.000000002S",
         "007ns,PT0.000000007S",
         "0.3333333333333333333333h,PT19M59.999999999S",
         "2562047h47m16.854775807s,PT2562047H47M16.854775807S"

@@ -1,12 +1,18 @@
-package dev.kontract.server.status;
+package dev.kontract.model;
 
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Durations as Go writes them: {@code 1h}, {@code -1.5s}, {@code 1m30s}, {@code 0}.
+ * Parses durations as Go writes them: {@code 1h}, {@code -1.5s}, {@code 1m30s}, {@code 0}. Flags and fields of the API have them.
+ *
+ * <pre>{@code
+ * GoDuration.parse("1.5h"); // PT1H30M
+ * }</pre>
  *
  * @see <a href="https://pkg.go.dev/time#ParseDuration">time.ParseDuration</a>
  */
@@ -41,6 +47,15 @@ public final class GoDuration {
      */
     public static Duration parse(String text) {
         return new GoDuration(text).parse();
+    }
+
+    /** Parses a duration; empty when it is malformed. */
+    public static Optional<Duration> find(String text) {
+        try {
+            return Optional.of(parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     private Duration parse() {
@@ -79,7 +94,8 @@ public final class GoDuration {
         }
         String counted = fraction.substring(0, Math.min(DIGITS, fraction.length()));
         return new BigDecimal((whole.isEmpty() ? "0" : significant) + '.' + counted + '0')
-                .multiply(BigDecimal.valueOf(unit()));
+                .multiply(BigDecimal.valueOf(unit()))
+                .setScale(0, RoundingMode.DOWN);
     }
 
     private String digits() {
