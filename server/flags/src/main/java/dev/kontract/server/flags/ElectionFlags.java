@@ -15,14 +15,14 @@ final class ElectionFlags {
             arity = "0..1",
             fallbackValue = "true",
             description = "Run controllers only while this server holds their Lease in kube-system:"
-                    + " kube-controller-manager or kube-scheduler. By default so if servers share the storage.")
+                    + " kube-controller-manager or kube-scheduler. Default: true if servers share the storage.")
     private @Nullable Boolean wanted;
 
     @Option(
             names = "--leader-elect-lease-duration",
             paramLabel = "DURATION",
             defaultValue = "15s",
-            description = "How long the other servers wait before they take over a lease that is not renewed"
+            description = "Time after which another server takes over a Lease that is not renewed"
                     + " (${DEFAULT-VALUE}).")
     private String leaseDuration;
 
@@ -30,7 +30,7 @@ final class ElectionFlags {
             names = "--leader-elect-renew-deadline",
             paramLabel = "DURATION",
             defaultValue = "10s",
-            description = "How long a leader tries to renew its lease before it stops its controllers; less than the"
+            description = "Time for which a leader retries to renew its Lease before it stops its controllers; less than the"
                     + " lease duration (${DEFAULT-VALUE}).")
     private String renewDeadline;
 

@@ -44,7 +44,7 @@ public final class EtcdFlags {
     @Option(
             names = "--etcd-healthcheck-timeout",
             paramLabel = "DURATION",
-            description = "How long etcd may take to answer a health check (2s).")
+            description = "Timeout of health checks of etcd (2s).")
     private @Nullable String healthTimeout;
 
     /** Whether any of them is given. */

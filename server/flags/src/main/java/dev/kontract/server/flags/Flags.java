@@ -127,7 +127,7 @@ public final class Flags {
             paramLabel = "MODE",
             defaultValue = "RBAC",
             split = ",",
-            description = "Authorization modes, in the order in which they are asked: RBAC, AlwaysAllow, AlwaysDeny"
+            description = "Authorization modes, in order of evaluation: RBAC, AlwaysAllow, AlwaysDeny"
                     + " (${DEFAULT-VALUE}).")
     private List<String> authorizationModes;
 
@@ -137,7 +137,7 @@ public final class Flags {
             arity = "0..1",
             defaultValue = "false",
             fallbackValue = "true",
-            description = "Record the requests that users are allowed, for the command smallest-role.")
+            description = "Record the permissions that users use, for the command smallest-role.")
     private boolean recordAuthorization;
 
     @Mixin
@@ -158,14 +158,14 @@ public final class Flags {
             names = "--service-cluster-ip-range",
             paramLabel = "CIDR",
             defaultValue = "10.0.0.0/24",
-            description = "IPv4 range from which services get their cluster IPs (${DEFAULT-VALUE}).")
+            description = "IPv4 range of the cluster IPs of services (${DEFAULT-VALUE}).")
     private String serviceClusterIpRange;
 
     @Option(
             names = "--service-node-port-range",
             paramLabel = "FROM-TO",
             defaultValue = "30000-32767",
-            description = "Ports that services get on nodes (${DEFAULT-VALUE}).")
+            description = "Range of node ports of services (${DEFAULT-VALUE}).")
     private String serviceNodePortRange;
 
     @Option(
@@ -173,7 +173,7 @@ public final class Flags {
             paramLabel = "NAME",
             split = ",",
             description =
-                    "Controllers to run: * for all, NAME to enable one, -NAME to disable one; the README lists them."
+                    "Controllers to run: * for all, NAME to enable one, -NAME to disable one; see server/CONTROLLERS.md."
                             + " Default: none.")
     private List<String> controllers = List.of();
 
@@ -184,7 +184,7 @@ public final class Flags {
             names = "--pod-start-delay",
             paramLabel = "DURATION",
             defaultValue = "500ms",
-            description = "Time the pod-simulator takes to start a pod, such as 250ms or 1m30s (${DEFAULT-VALUE}).")
+            description = "Time that pod-simulator takes to start a pod, such as 250ms or 1m30s (${DEFAULT-VALUE}).")
     private String podStartDelay;
 
     @Mixin
@@ -227,14 +227,14 @@ public final class Flags {
             names = "--enable-admission-plugins",
             paramLabel = "NAME",
             split = ",",
-            description = "Admission plugins to run in addition to the default ones; the README lists them.")
+            description = "Admission plugins to run in addition to the default ones; see server/RUNNING.md.")
     private List<String> enableAdmissionPlugins = List.of();
 
     @Option(
             names = "--disable-admission-plugins",
             paramLabel = "NAME",
             split = ",",
-            description = "Default admission plugins not to run. ServiceAccount is a default one only if"
+            description = "Default admission plugins to turn off. ServiceAccount is a default plugin only if"
                     + " serviceaccount-controller runs.")
     private List<String> disableAdmissionPlugins = List.of();
 

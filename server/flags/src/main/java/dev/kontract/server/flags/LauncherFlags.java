@@ -24,7 +24,7 @@ public final class LauncherFlags {
             names = "--runtime-config",
             paramLabel = "API=BOOLEAN",
             split = ",",
-            description = "Accepted for kube-apiserver's sake: all APIs the server has are served.")
+            description = "Accepted for compatibility with kube-apiserver: all APIs the server has are served.")
     private List<String> runtimeConfig = List.of();
 
     @Option(
@@ -33,13 +33,13 @@ public final class LauncherFlags {
             arity = OPTIONAL_VALUE,
             defaultValue = "true",
             fallbackValue = "true",
-            description = "Accepted for kube-apiserver's sake: service accounts are always looked up.")
+            description = "Accepted for compatibility with kube-apiserver: service accounts are always looked up.")
     private boolean serviceAccountLookup;
 
     @Option(
             names = "--storage-media-type",
             paramLabel = "TYPE",
-            description = "Accepted for kube-apiserver's sake: objects are stored as JSON.")
+            description = "Accepted for compatibility with kube-apiserver: objects are stored as JSON.")
     private List<String> storageMediaTypes = List.of();
 
     @Option(

@@ -44,7 +44,7 @@ public final class ProtectionFlags {
             names = "--request-timeout",
             paramLabel = "DURATION",
             defaultValue = "1m",
-            description = "Time in which a request must be answered, unless it is long-running like a watch;"
+            description = "Timeout of requests, except long-running ones such as watches;"
                     + " the timeout parameter of a request may shorten it (${DEFAULT-VALUE}).")
     private String requestTimeout = "1m";
 
@@ -53,7 +53,7 @@ public final class ProtectionFlags {
             paramLabel = "SECONDS",
             defaultValue = "1800",
             description =
-                    "Seconds after which a watch without a timeout may end; it ends at a random time up to twice as long"
+                    "Minimum duration in seconds of a watch without a timeout; it ends at a random time up to twice that"
                             + " (${DEFAULT-VALUE}).")
     private int minRequestTimeout;
 

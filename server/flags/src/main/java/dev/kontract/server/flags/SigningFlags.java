@@ -36,7 +36,7 @@ final class SigningFlags {
     @Option(
             names = "--cluster-signing-duration",
             paramLabel = "DURATION",
-            description = "How long signed certificates are valid at most (8760h).")
+            description = "Maximum validity of signed certificates (8760h).")
     private @Nullable String duration;
 
     @Option(names = "--cluster-signing-kubelet-serving-cert-file", hidden = true)

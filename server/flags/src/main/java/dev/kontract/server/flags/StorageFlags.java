@@ -26,7 +26,7 @@ final class StorageFlags {
             names = "--storage-backend",
             paramLabel = "NAME",
             description =
-                    "Where objects are kept: memory, sqlite or etcd (etcd if there are flags for it, else sqlite).")
+                    "Where objects are stored: memory, sqlite or etcd (etcd if there are flags for it, else sqlite).")
     private @Nullable Backend backend;
 
     @Option(
@@ -44,8 +44,8 @@ final class StorageFlags {
             names = "--etcd-compaction-interval",
             paramLabel = "DURATION",
             defaultValue = "5m",
-            description = "How often the history of the storage, of any kind, is compacted; 0 leaves that of etcd to"
-                    + " others (${DEFAULT-VALUE}).")
+            description = "Interval at which the history of any storage is compacted; 0 leaves the history of etcd to"
+                    + " other programs (${DEFAULT-VALUE}).")
     private String compactionInterval = "5m";
 
     @Option(
@@ -53,7 +53,7 @@ final class StorageFlags {
             paramLabel = "DURATION",
             defaultValue = "1h",
             description =
-                    "How long Events are kept, such as 30m or 24h; 0 keeps them until they are deleted (${DEFAULT-VALUE}).")
+                    "Time after which Events are deleted, such as 30m or 24h; 0 for never (${DEFAULT-VALUE}).")
     private String eventTtl;
 
     /** Whether a storage is selected. */

@@ -5,7 +5,7 @@ import dev.kontract.server.junit.Kontract;
 import org.junit.jupiter.api.Test;
 
 @Kontract(controllers = "*", manifests = "web.yaml")
-class WebIT {
+class WebTest {
     @Test
     void isRolledOut(ApiServer server) {
         server.await(() -> server.client().pods("default").list().items().size() == 3);
