@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "check",
         description = {
             "Replays transcripts against a server and compares its responses with those recorded.",
-            "Each scenario has a namespace of its own. What it creates is deleted afterwards."
+            "Each scenario runs in its own namespace. The objects that it creates are deleted afterwards."
         },
         mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {

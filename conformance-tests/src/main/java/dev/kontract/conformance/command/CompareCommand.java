@@ -21,9 +21,9 @@ import picocli.CommandLine.Spec;
         name = "compare",
         mixinStandardHelpOptions = true,
         description = {
-            "Puts the reports of several servers or versions beside each other.",
+            "Compares the reports of several servers or versions.",
             "",
-            "The others are measured by the first. Fails if a promise that holds there is broken in another."
+            "The first report is the reference. Fails if a promise that holds there is broken in another report."
         })
 final class CompareCommand implements Callable<Integer> {
 
@@ -31,7 +31,7 @@ final class CompareCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec command;
 
-    @Parameters(paramLabel = "REPORT", arity = "2..*", description = "Files report.json that run has written.")
+    @Parameters(paramLabel = "REPORT", arity = "2..*", description = "Files report.json written by run.")
     private List<Path> files = new ArrayList<>();
 
     @Option(names = "--html", paramLabel = "FILE", description = "Writes the comparison as a page as well.")

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
         name = "diff",
         description = {
             "Compares two OpenAPI documents or CustomResourceDefinitions, by kind and field.",
-            "A URL stands for the documents that the server publishes at /openapi/v3."
+            "A URL selects the documents that the server publishes at /openapi/v3."
         },
         mixinStandardHelpOptions = true)
 final class DiffCommand implements Callable<Integer> {
@@ -59,7 +59,7 @@ final class DiffCommand implements Callable<Integer> {
 
     @Option(
             names = "--exact",
-            description = "Compares the documents word by word, all but descriptions, summaries and info, and fails if "
+            description = "Compares everything but descriptions, summaries and info, and fails if "
                     + "anything differs. A file may also be an object with documents by name, and be compressed (.gz).")
     private boolean exact;
 

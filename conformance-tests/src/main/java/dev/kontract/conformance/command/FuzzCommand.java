@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "fuzz",
         description = {
-            "Sends valid, nearly valid and hostile requests that are made from the server's own schemas, and checks what holds",
+            "Sends valid, nearly valid and hostile requests generated from the schemas of the server, and checks rules that hold",
             "for every server. With a second server, compares the answers of both. Never use it on a cluster that matters."
         },
         mixinStandardHelpOptions = true)
@@ -44,7 +44,7 @@ final class FuzzCommand implements Callable<Integer> {
             description = "The seed of the first sequence; ${DEFAULT-VALUE} by default.")
     private long seed;
 
-    @Option(names = "--minutes", defaultValue = "1", description = "How long to fuzz; ${DEFAULT-VALUE} by default.")
+    @Option(names = "--minutes", defaultValue = "1", description = "Minutes to fuzz; ${DEFAULT-VALUE} by default.")
     private double minutes;
 
     @Option(
@@ -52,7 +52,7 @@ final class FuzzCommand implements Callable<Integer> {
             paramLabel = "N",
             defaultValue = "" + Integer.MAX_VALUE,
             showDefaultValue = Help.Visibility.NEVER,
-            description = "Ends after so many different finds; with 1 at the first.")
+            description = "Ends after this many different finds.")
     private int maxFinds;
 
     @Option(
@@ -64,16 +64,16 @@ final class FuzzCommand implements Callable<Integer> {
     @Option(
             names = "--beside",
             defaultValue = "",
-            description = "The URL or the kubeconfig of a server whose answers are right.")
+            description = "The URL or the kubeconfig of a server to compare the answers with.")
     private String beside = "";
 
-    @Option(names = "--controllers", description = "The servers have controllers: what these write is not compared.")
+    @Option(names = "--controllers", description = "Ignores what controllers write.")
     private boolean controllers;
 
     @Option(
             names = "--only",
             defaultValue = "",
-            description = "A part of the names of the kinds, such as 'apps/v1 Deploy'.")
+            description = "Fuzzes kinds whose names contain this text, such as 'apps/v1 Deploy'.")
     private String only = "";
 
     @Option(

@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "lint",
         description = {
-            "Checks CustomResourceDefinitions and OpenAPI documents for what will trouble their users.",
-            "Definitions are also given to a server in this process, whose objections are errors."
+            "Checks CustomResourceDefinitions and OpenAPI documents for mistakes that affect their users.",
+            "A server in this process validates definitions as well; its failures are errors."
         },
         mixinStandardHelpOptions = true)
 final class LintCommand implements Callable<Integer> {
@@ -48,10 +48,10 @@ final class LintCommand implements Callable<Integer> {
                     "The exit code is 1 from this severity on: error, warning or hint; ${DEFAULT-VALUE} by default.")
     private Severity failing = Severity.WARNING;
 
-    @Option(names = "--rules", description = "Prints the rules and ends.")
+    @Option(names = "--rules", description = "Prints the rules and exits.")
     private boolean rules;
 
-    @Option(names = "--skip", split = ",", paramLabel = "RULE", description = "The ids of rules that do not count.")
+    @Option(names = "--skip", split = ",", paramLabel = "RULE", description = "The ids of rules to skip.")
     private Set<String> skipped = new HashSet<>();
 
     @Override

@@ -19,7 +19,7 @@ final class ProductionOptions {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec command;
 
-    @Option(names = "--yes", description = "Writes also to a server that looks like one in production.")
+    @Option(names = "--yes", description = "Confirms writes to a server that looks like a production server.")
     private boolean yes;
 
     /**

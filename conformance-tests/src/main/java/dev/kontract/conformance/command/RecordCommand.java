@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "record",
         description = {
-            "Passes requests on to a server and writes them with their responses as a transcript, for check.",
-            "Uids, versions, times, generated names and the namespace are replaced by placeholders."
+            "Forwards requests to a server, and writes them with their responses as a transcript for check.",
+            "UIDs, versions, times, generated names and the namespace become placeholders."
         },
         mixinStandardHelpOptions = true)
 final class RecordCommand implements Callable<Integer> {
@@ -52,13 +52,13 @@ final class RecordCommand implements Callable<Integer> {
     @Option(
             names = "--namespace",
             paramLabel = "NAME",
-            description = "The namespace that is recorded in; by default the one of most requests.")
+            description = "The namespace to record; by default that of most requests.")
     private @Nullable String namespace;
 
     @Option(names = "--with-secrets", description = "Keeps the data of Secrets. Credentials are never written.")
     private boolean withSecrets;
 
-    @Option(names = "--with-discovery", description = "Keeps requests for discovery and OpenAPI documents as well.")
+    @Option(names = "--with-discovery", description = "Records requests for discovery and OpenAPI documents as well.")
     private boolean withDiscovery;
 
     @Parameters(

@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Checks which promises of the API a server keeps.",
             "",
-            "Asks the server what it serves and checks that alone. Works in namespaces of its own, deletes what it has "
+            "Checks only what the server offers in discovery. Works in its own namespaces, deletes what it has "
                     + "created, also when it is interrupted, and changes no other object."
         })
 final class RunCommand implements Callable<Integer> {
@@ -59,7 +59,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--level",
             paramLabel = "LEVEL",
             defaultValue = "body",
-            description = "How closely answers have to match: code (status and reason), body (what they contain; the "
+            description = "How closely answers must match: code (status and reason), body (what they contain; the "
                     + "default), or exact (also messages and the schema of every answer).")
     private MatchLevel level = MatchLevel.BODY;
 
@@ -81,7 +81,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--report",
             paramLabel = "DIR",
-            description = "Writes report.html, report.json and junit.xml to this directory.")
+            description = "Writes report.html, report.json, junit.xml and answers.md to this directory.")
     private @Nullable Path report;
 
     @Option(
@@ -94,7 +94,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--parallel",
             paramLabel = "N",
             defaultValue = "8",
-            description = "How many promises are checked at once (${DEFAULT-VALUE}).")
+            description = "Number of promises to check concurrently (${DEFAULT-VALUE}).")
     private int parallel = 8;
 
     @Override

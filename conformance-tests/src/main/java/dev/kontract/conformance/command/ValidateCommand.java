@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         name = "validate",
         description = {
             "Checks manifests with the rules and messages of a server: unknown fields, validation, CEL rules, admission.",
-            "Unless another server is named, one in this process checks them; no cluster is needed."
+            "Runs a server in this process unless you name another one; no cluster is needed."
         },
         mixinStandardHelpOptions = true)
 final class ValidateCommand implements Callable<Integer> {
