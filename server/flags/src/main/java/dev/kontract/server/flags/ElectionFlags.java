@@ -22,16 +22,17 @@ final class ElectionFlags {
             names = "--leader-elect-lease-duration",
             paramLabel = "DURATION",
             defaultValue = "15s",
-            description = "Time after which another server takes over a Lease that is not renewed"
-                    + " (${DEFAULT-VALUE}).")
+            description =
+                    "Time after which another server takes over a Lease that is not renewed" + " (${DEFAULT-VALUE}).")
     private String leaseDuration;
 
     @Option(
             names = "--leader-elect-renew-deadline",
             paramLabel = "DURATION",
             defaultValue = "10s",
-            description = "Time for which a leader retries to renew its Lease before it stops its controllers; less than the"
-                    + " lease duration (${DEFAULT-VALUE}).")
+            description =
+                    "Time for which a leader retries to renew its Lease before it stops its controllers; less than the"
+                            + " lease duration (${DEFAULT-VALUE}).")
     private String renewDeadline;
 
     @Option(

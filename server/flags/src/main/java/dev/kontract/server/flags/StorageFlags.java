@@ -52,8 +52,7 @@ final class StorageFlags {
             names = "--event-ttl",
             paramLabel = "DURATION",
             defaultValue = "1h",
-            description =
-                    "Time after which Events are deleted, such as 30m or 24h; 0 for never (${DEFAULT-VALUE}).")
+            description = "Time after which Events are deleted, such as 30m or 24h; 0 for never (${DEFAULT-VALUE}).")
     private String eventTtl;
 
     /** Whether a storage is selected. */
