@@ -37,9 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Codec {
 
-    /** The internal types of upstream, which share no other field name with the JSON. */
-    private static final ObjectSchema INTERNAL_TYPE =
-            ObjectSchema.builder("").build(List.of(text("kind"), text("apiVersion")));
+    private static final String METADATA = "metadata";
 
     private static final byte[] END_OF_EVENT = "}\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -108,7 +106,7 @@ public final class Codec {
         }
         Function<ObjectSchema, DecodedDocument> reading = own -> read(bytes, format, own, type);
         boolean otherVersion = types.isOtherVersion(type, expected);
-        DecodedDocument document = otherVersion ? reading.apply(otherSchema(type, expected)) : first;
+        DecodedDocument document = otherVersion ? external(reading.apply(otherSchema(type, expected))) : first;
         boolean accepted = otherVersion || types.isSame(type, expected);
         String error = accepted ? document.error() : mistaken(type, expected, reading);
         if (error != null) {
@@ -128,9 +126,34 @@ public final class Codec {
 
     /** Returns the schema of another version, as far as it is known. */
     private ObjectSchema otherSchema(GroupVersionKind type, GroupVersionKind expected) {
-        return type.version().equals(RegisteredKinds.INTERNAL)
-                ? INTERNAL_TYPE
-                : schema(types.served(type, expected)).orElseThrow();
+        ObjectSchema served = schema(types.served(type, expected)).orElseThrow();
+        return type.version().equals(RegisteredKinds.INTERNAL) ? internalSchema(served) : served;
+    }
+
+    /** Returns the schema of an internal type of upstream: JSON can name the fields of its metadata, which are at its root. */
+    private static ObjectSchema internalSchema(ObjectSchema served) {
+        List<Field> fields = new ArrayList<>(List.of(text("kind"), text("apiVersion")));
+        Field field = served.field(METADATA);
+        if (field != null && field.schema() instanceof ObjectSchema metadata) {
+            fields.addAll(metadata.fields());
+        }
+        return ObjectSchema.builder(served.name())
+                .goType(served.goType() + ".ObjectMeta")
+                .build(fields);
+    }
+
+    /** Moves the fields of the metadata of an internal type to where the served type has them. */
+    private static DecodedDocument external(DecodedDocument document) {
+        if (!document.type().version().equals(RegisteredKinds.INTERNAL)) {
+            return document;
+        }
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        ObjectNode metadata = document.tree().deepCopy();
+        metadata.remove(List.of("kind", "apiVersion"));
+        if (!metadata.isEmpty()) {
+            object.set(METADATA, metadata);
+        }
+        return new DecodedDocument(object, document.type(), document.error(), document.problems());
     }
 
     /**
@@ -177,7 +200,8 @@ public final class Codec {
         if (!types.isOtherVersion(type, expected)) {
             throw new DecodeException(mistaken(type, expected, schema -> jsonDecoder.read(tree, schema, type)));
         }
-        return withoutError(jsonDecoder.read(tree, otherSchema(type, expected), type), types.served(type, expected));
+        return withoutError(
+                external(jsonDecoder.read(tree, otherSchema(type, expected), type)), types.served(type, expected));
     }
 
     private static DecodedObject withoutError(DecodedDocument document, GroupVersionKind type) {

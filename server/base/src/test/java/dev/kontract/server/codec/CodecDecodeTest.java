@@ -135,6 +135,18 @@ class CodecDecodeTest {
     }
 
     @Test
+    void decodePatched_readsMetadata_atTheRootOfAnInternalVersion() throws IOException {
+        ObjectMapper json = new ObjectMapper();
+        JsonNode named = json.readTree("{\"name\":\"a\",\"labels\":{\"b\":\"c\"}}");
+        JsonNode mistaken = json.readTree("{\"labels\":3}");
+
+        assertThat(CODEC.decodePatched(named, REVISION).tree().get("metadata")).isEqualTo(named);
+        assertThatThrownBy(() -> CODEC.decodePatched(mistaken, REVISION))
+                .hasMessage("json: cannot unmarshal number into Go struct field ControllerRevision.ObjectMeta.labels"
+                        + " of type map[string]string");
+    }
+
+    @Test
     void decodePatched_sharesValuesOfAnyShape_butRewritesFractions() throws IOException {
         ObjectMapper json = new ObjectMapper();
         JsonNode whole = json.readTree("{\"apiVersion\":\"apps/v1\",\"data\":{\"a\":{\"b\":[1,null]}},\"revision\":1}");

@@ -93,6 +93,9 @@ final class PatchedDocument {
     private void replace(JsonPointer path, JsonNode value) {
         if (path.isRoot()) {
             root = value.deepCopy();
+            if (root instanceof ObjectNode object) {
+                touched.add(object);
+            }
             return;
         }
         JsonNode parent = parent(path);

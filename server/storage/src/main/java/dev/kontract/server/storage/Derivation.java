@@ -1,21 +1,18 @@
 package dev.kontract.server.storage;
 
 /**
- * Computes data that depends on an entry alone, such as the labels of the object it holds; see {@link Entry#derived}.
+ * Data that follows from an entry alone, such as the labels of the object it holds; see {@link Entry#derived}.
  *
- * @param <A> the derived data; immutable, because it is shared
+ * @param <A> what is derived: immutable, for it is shared
  */
 @FunctionalInterface
 public interface Derivation<A> {
 
-    /** Returns the key under which entries keep the result. */
+    /** What its results are found by, and what entries hold of it. */
     default Object key() {
         return this;
     }
 
-    /**
-     * Derives the data from {@code entry}. Free of side effects: two threads may call it at the same time, and either result is
-     * used.
-     */
+    /** Reads {@code entry}. Free of side effects; two threads may do it at once, and either answer is as good. */
     A from(Entry entry);
 }

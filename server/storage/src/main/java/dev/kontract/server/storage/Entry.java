@@ -6,14 +6,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One value at one revision. Immutable and safe for use by many threads; the bytes are shared and must not be modified.
+ * One value at one revision. Immutable and safe for use by many threads: the bytes are shared, and nobody changes
+ * them.
  *
- * <p>A storage that keeps entries in memory returns the same instance each time, so the result of a {@link Derivation} is
- * computed once in the lifetime of the entry.
+ * <p>A storage that keeps entries in memory hands out the same instance every time, so what a {@link Derivation} takes
+ * from the bytes is worked out once for as long as the entry lives.
  */
 public final class Entry {
 
-    /** An updater instead of an {@code AtomicReference}, which would cost memory for each entry. */
+    /** An object for each entry would cost memory. */
     private static final AtomicReferenceFieldUpdater<Entry, Derived> DERIVED =
             AtomicReferenceFieldUpdater.newUpdater(Entry.class, Derived.class, "derived");
 
@@ -24,11 +25,11 @@ public final class Entry {
     private volatile @Nullable Derived derived;
 
     /**
-     * Creates an entry.
+     * An entry.
      *
-     * @param key the storage key
+     * @param key where it lives
      * @param value the encoded object
-     * @param revision the revision of the write
+     * @param revision the write that put it there
      */
     public Entry(String key, byte[] value, long revision) {
         this(key, value, revision, true);
@@ -41,36 +42,36 @@ public final class Entry {
         this.asStored = asStored;
     }
 
-    /** Returns this entry with another encoding of the same object as its value. */
+    /** This entry with another form of the same object as its value. */
     public Entry presentedAs(byte[] form) {
         return new Entry(key, form, revision, false);
     }
 
-    /** Returns whether the value is the stored one, not another encoding of it. */
+    /** Whether the value is the one that is stored, not another form of it. */
     public boolean isAsStored() {
         return asStored;
     }
 
-    /** Returns the storage key. */
+    /** Where it lives. */
     public String key() {
         return key;
     }
 
-    /** Returns the encoded object; must not be modified. */
+    /** The encoded object; not to be changed. */
     public byte[] value() {
         return value;
     }
 
-    /** Returns the revision of the write. */
+    /** The write that put it there. */
     public long revision() {
         return revision;
     }
 
     /**
-     * Returns the result of {@code derivation} for this entry, computed on the first call. Results are found by the
-     * derivation's {@link Derivation#key key}: keep the derivation in a constant, or use an {@link OwnedDerivation}.
+     * What {@code derivation} makes of this entry. Kept with the entry from the first call on; the derivation's
+     * {@link Derivation#key key} is what it is found by, so hold it in a constant, or make it an {@link OwnedDerivation}.
      */
-    @SuppressWarnings("unchecked") // a key is used by one derivation only
+    @SuppressWarnings("unchecked") // a derivation only ever finds what it made itself
     public <A> A derived(Derivation<A> derivation) {
         Object key = derivation.key();
         Derived first = derived;
@@ -86,7 +87,7 @@ public final class Entry {
         return value;
     }
 
-    /** Drops the result of {@code derivation}, if there is one, because it is no longer needed. */
+    /** Drops what {@code derivation} made of this entry, if anything: nothing asks for it any more. */
     public void forget(Derivation<?> derivation) {
         Object key = derivation.key();
         DERIVED.updateAndGet(this, first -> without(first, each -> each == key));
@@ -96,7 +97,7 @@ public final class Entry {
         return key instanceof WeakReference<?> owner && owner.refersTo(null);
     }
 
-    @SuppressWarnings("ReferenceEquality") // links behind the removed one are shared
+    @SuppressWarnings("ReferenceEquality") // links are shared where nothing is dropped behind them
     private static @Nullable Derived without(@Nullable Derived first, Predicate<Object> dropped) {
         if (first == null) {
             return null;
@@ -113,7 +114,7 @@ public final class Entry {
         return key + "@" + revision;
     }
 
-    /** A link in the list of results. */
+    /** One link of the short list of what has been derived so far. */
     private record Derived(
             Object key, Object value, @Nullable Derived next) {}
 }

@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * The deadlines of keys that expire. Safe for use by many threads.
+ * Which keys of a storage expire, and when. Safe for use by many threads.
  *
- * <p>The storage reports for every write whether its key expires, and deletes expired keys when the alarm fires. Only one alarm
- * is set at a time, for the earliest deadline. Deadlines are rounded up to whole seconds, so keys written in a burst expire
+ * <p>The storage says of every write whether its key expires, and deletes what is due when it is told to. Only one alarm is
+ * set at a time, for the first key that expires. Deadlines are rounded up to whole seconds, so that keys written in a burst go
  * together.
  */
 public final class Expirations implements AutoCloseable {
@@ -28,7 +28,7 @@ public final class Expirations implements AutoCloseable {
      *
      * @param key the key
      * @param revision the write that set the deadline
-     * @param millis the deadline, in milliseconds since the epoch
+     * @param millis when, in milliseconds since the epoch
      */
     public record Deadline(String key, long revision, long millis) {}
 
@@ -40,21 +40,18 @@ public final class Expirations implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Starts without deadlines.
+     * No key expires so far.
      *
-     * @param timer the clock and the alarm
-     * @param expire deletes those of the keys that are still at their revision; called without a lock, by a thread of the timer
-     *     or by the thread that {@link #set}s a deadline that has already passed
+     * @param timer when it is
+     * @param expire deletes those of the keys that are still at their revision; called by a thread of the timer, or by the one
+     *     that {@link #set}s a deadline which has passed, and without a lock
      */
     public Expirations(ExpiryTimer timer, Consumer<List<Deadline>> expire) {
         this.timer = timer;
         this.expire = expire;
     }
 
-    /**
-     * Returns the deadline of a key written now, in milliseconds since the epoch; 0 if {@code timeToLive} is zero, for a key
-     * that does not expire.
-     */
+    /** The deadline of a key written now, in milliseconds since the epoch; 0 when {@code timeToLive} is zero: for ever. */
     public long deadline(Duration timeToLive) {
         if (timeToLive.isZero()) {
             return 0;
@@ -64,12 +61,12 @@ public final class Expirations implements AutoCloseable {
     }
 
     /**
-     * Records a write. Writes of one key must be recorded in their order.
+     * Notes a write. Writes of one key have to be noted in their order.
      *
-     * @param millis the deadline, or 0 if the key does not expire or was deleted
+     * @param millis the deadline, or 0 when the key does not expire or is gone
      */
     public void set(String key, long revision, long millis) {
-        long alarmAt;
+        long wanted;
         synchronized (this) {
             Deadline before = byKey.remove(key);
             if (before != null) {
@@ -81,12 +78,12 @@ public final class Expirations implements AutoCloseable {
             Deadline deadline = new Deadline(key, revision, millis);
             byKey.put(key, deadline);
             byTime.add(deadline);
-            alarmAt = nextAlarm();
+            wanted = nextAlarm();
         }
-        setAlarm(alarmAt);
+        setAlarm(wanted);
     }
 
-    /** Returns the time at which an alarm has to be set, {@link Long#MAX_VALUE} for none, and records it as set. */
+    /** The time an alarm has to be set for, {@link Long#MAX_VALUE} for none; notes that it is. */
     private long nextAlarm() {
         if (closed || byTime.isEmpty() || byTime.first().millis() >= alarm) {
             return Long.MAX_VALUE;
@@ -95,10 +92,7 @@ public final class Expirations implements AutoCloseable {
         return alarm;
     }
 
-    /**
-     * Sets the alarm. The task does not reference the storage strongly: a timer keeps tasks until they are due, even after the
-     * storage was closed.
-     */
+    /** A timer keeps its tasks however late they are due, so the task keeps no storage that was closed. */
     private void setAlarm(long millis) {
         if (millis == Long.MAX_VALUE) {
             return;
@@ -117,11 +111,11 @@ public final class Expirations implements AutoCloseable {
         if (!due.isEmpty()) {
             expire.accept(due);
         }
-        long alarmAt;
+        long wanted;
         synchronized (this) {
-            alarmAt = nextAlarm();
+            wanted = nextAlarm();
         }
-        setAlarm(alarmAt);
+        setAlarm(wanted);
     }
 
     private synchronized List<Deadline> due() {
@@ -136,17 +130,17 @@ public final class Expirations implements AutoCloseable {
         return due;
     }
 
-    /** Returns the deadlines, earliest first. */
+    /** The keys that expire, the first one due first. */
     public synchronized List<Deadline> deadlines() {
         return List.copyOf(byTime);
     }
 
-    /** Returns the number of keys that expire. */
+    /** How many keys expire. */
     synchronized int size() {
         return byTime.size();
     }
 
-    /** Drops all deadlines. */
+    /** Nothing expires any more. */
     @Override
     public synchronized void close() {
         closed = true;

@@ -11,10 +11,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A lock that excludes other servers from a folder. The operating system releases it when the process ends. */
+/** Keeps a second server out of a folder. The operating system releases the lock when a process dies. */
 public final class FolderLock implements AutoCloseable {
 
-    /** Folders locked by this process. Opening and closing the lock file a second time would release the lock. */
+    /** The folders that this process has locked: to open the file of one again, and close it, would release its lock. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path folder;
@@ -26,9 +26,9 @@ public final class FolderLock implements AutoCloseable {
     }
 
     /**
-     * Locks the folder, which is created if it does not exist.
+     * Makes the folder if need be and locks it.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} if another server holds the lock
+     * @throws StorageException {@link Reason#UNAVAILABLE} when another server holds it
      */
     public static FolderLock acquire(Path folder) {
         try {
@@ -65,7 +65,7 @@ public final class FolderLock implements AutoCloseable {
         return channel;
     }
 
-    /** Creates the folder with permissions for the owner only, because it will contain secrets. */
+    /** For the owner alone: secrets will be in it. */
     private static void makeFolder(Path folder) throws IOException {
         if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.createDirectories(
@@ -79,7 +79,7 @@ public final class FolderLock implements AutoCloseable {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            return false; // Held by this process, through classes of another class loader.
+            return false; // This process holds it, by classes of another loader.
         }
     }
 

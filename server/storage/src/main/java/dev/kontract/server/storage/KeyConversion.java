@@ -1,20 +1,20 @@
 package dev.kontract.server.storage;
 
-/** Converts keys of the first layout, {@code plural[/namespace]/name}, to the current layout. */
+/** Turns keys of the first layout, {@code plural[/namespace]/name}, into those of the present one. */
 @FunctionalInterface
 public interface KeyConversion {
 
-    /** Converts nothing; for callers that have no list of resources. */
+    /** For a caller that does not know which resources there are: converts nothing. */
     KeyConversion NONE = (key, value) -> {
         throw new IllegalArgumentException("start a server on it once, which converts it");
     };
 
     /**
-     * Returns the current key of a value.
+     * The present key of a value.
      *
      * @param key the key in the first layout
-     * @param value the latest value under it
-     * @throws IllegalArgumentException if the key belongs to no known resource; the message names it and the remedy
+     * @param value the newest value under it
+     * @throws IllegalArgumentException when the key belongs to no known resource; the message says which, and what to do
      */
     String convert(String key, byte[] value);
 }

@@ -2,26 +2,26 @@ package dev.kontract.server.storage;
 
 import java.util.Objects;
 
-/** A read or write that the storage rejected; {@link #reason()} states the cause. */
+/** A read or write that the storage refuses; {@link #reason()} says why. */
 public final class StorageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The cause of a rejection. */
+    /** Why. */
     public enum Reason {
-        /** The key to be created exists. */
+        /** The key to be created is taken. */
         KEY_EXISTS,
-        /** The revision of the key is not the expected one. */
+        /** The value is not the expected one any more. */
         CONFLICT,
         /** One of the {@linkplain Conditions conditions} does not hold. */
         CONDITION,
-        /** The revision has been compacted. */
+        /** The revision lies before what is kept. */
         COMPACTED,
         /** The revision has not been reached. */
         FUTURE_REVISION,
-        /** There is no space for the write. */
+        /** There is no space left for a write. */
         FULL,
-        /** The value exceeds the size limit of the storage. */
+        /** The value is larger than the storage takes. */
         TOO_LARGE,
         /** The storage cannot be reached or is closed. */
         UNAVAILABLE
@@ -30,19 +30,19 @@ public final class StorageException extends RuntimeException {
     private final Reason reason;
     private final long revision;
 
-    /** Creates a rejection at the storage's current {@code revision}. */
+    /** A refusal at the storage's present {@code revision}. */
     public StorageException(Reason reason, String message, long revision) {
         super(message);
         this.reason = reason;
         this.revision = revision;
     }
 
-    /** Returns the cause. */
+    /** Why it was refused. */
     public Reason reason() {
         return reason;
     }
 
-    /** Returns the revision of the storage at the time of the rejection. */
+    /** The storage's revision when it refused. */
     public long revision() {
         return revision;
     }

@@ -6,25 +6,22 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The complete contents of a store at one revision, to be written to another store.
+ * Everything that a store holds at one moment, to be written to another one.
  *
- * @param revision the latest revision of the store
- * @param identity the settings that its values depend on, by flag name
- * @param items the entries, ordered by revision
+ * @param revision the newest revision that the store has given out
+ * @param identity the settings that its values depend on, by the name of their flag
+ * @param items what it holds, in the order of revisions
  */
 public record StoreCopy(long revision, Map<String, String> identity, List<Item> items) {
 
     /**
-     * A stored entry.
+     * What is stored under one key.
      *
-     * @param expires the deadline of the key, in milliseconds since the epoch, 0 for none
+     * @param expires when the key is to be deleted, in milliseconds since the epoch, 0 for never
      */
     public record Item(Entry entry, long expires) {
 
-        /**
-         * Returns the time to live from {@code now} on, {@link Storage#FOREVER} if the key does not expire; negative if it has
-         * expired.
-         */
+        /** How long the key stays from {@code now} on, {@link Storage#FOREVER} for ever; negative when its time is over. */
         public Duration timeToLive(long now) {
             if (expires == 0) {
                 return Storage.FOREVER;
@@ -33,13 +30,13 @@ public record StoreCopy(long revision, Map<String, String> identity, List<Item> 
         }
     }
 
-    /** Copies the collections. */
+    /** A copy that nobody changes. */
     public StoreCopy {
         identity = Map.copyOf(identity);
         items = List.copyOf(items);
     }
 
-    /** Returns this copy without the items whose keys match {@code dropped}. */
+    /** This copy without the items whose keys {@code dropped} holds for. */
     public StoreCopy without(Predicate<String> dropped) {
         return new StoreCopy(
                 revision,
@@ -47,7 +44,7 @@ public record StoreCopy(long revision, Map<String, String> identity, List<Item> 
                 items.stream().filter(each -> !dropped.test(each.entry().key())).toList());
     }
 
-    /** Returns this copy with other settings. */
+    /** This copy with other settings. */
     public StoreCopy identifiedBy(Map<String, String> settings) {
         return new StoreCopy(revision, settings, items);
     }

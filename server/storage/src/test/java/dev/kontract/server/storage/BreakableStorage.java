@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A storage that can break its watch, and that counts list requests. */
+/** A storage whose watch can be broken from outside, and which counts the lists it is asked for. */
 public final class BreakableStorage extends ForwardingStorage {
 
     private final AtomicInteger lists = new AtomicInteger();
@@ -15,7 +15,7 @@ public final class BreakableStorage extends ForwardingStorage {
         super(storage);
     }
 
-    /** Ends the latest watch, like a lost connection. */
+    /** Ends the newest watch as a lost connection would. */
     public void breakWatch() {
         Runnable run = breaker.get();
         if (run != null) {
@@ -23,7 +23,7 @@ public final class BreakableStorage extends ForwardingStorage {
         }
     }
 
-    /** Returns the number of list requests. */
+    /** How many lists there were. */
     public int lists() {
         return lists.get();
     }

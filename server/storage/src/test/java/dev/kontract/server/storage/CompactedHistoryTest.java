@@ -43,7 +43,7 @@ class CompactedHistoryTest {
     }
 
     @Test
-    void list_atACompactedRevision_isRejected() {
+    void list_atARevisionReplacedLongAgo_isRefused() {
         long first = create("a");
         long second = create("b");
 
@@ -59,7 +59,7 @@ class CompactedHistoryTest {
     }
 
     @Test
-    void list_atTheLatestRevision_isNeverRejected() {
+    void list_atTheNewestRevision_isNeverRefused() {
         long newest = create("a");
 
         clock.advance(INTERVAL.multipliedBy(10));
@@ -68,7 +68,7 @@ class CompactedHistoryTest {
     }
 
     @Test
-    void watch_resumesFromKeptHistory() throws InterruptedException {
+    void watch_goesOnFromWhatIsKept() throws InterruptedException {
         long first = create("a");
         create("b");
         clock.advance(INTERVAL.multipliedBy(3));
@@ -92,7 +92,7 @@ class CompactedHistoryTest {
     }
 
     @Test
-    void zeroInterval_returnsTheStorageItself() {
+    void zeroInterval_leavesTheStorageAsItIs() {
         Storage plain = new MemoryStorage();
 
         assertThat(CompactedHistory.of(plain, timer, Duration.ZERO)).isSameAs(plain);

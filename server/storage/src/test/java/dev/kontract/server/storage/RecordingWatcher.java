@@ -6,27 +6,27 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A watcher that records its calls, one line each: {@code CREATED a/b@2=x}, {@code PROGRESS 2}, {@code ENDED}. */
+/** A watcher that keeps what it hears, one line each: {@code CREATED a/b@2=x}, {@code PROGRESS 2}, {@code ENDED}. */
 public final class RecordingWatcher implements Watcher {
 
-    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 
-    /** Creates a watcher without records. */
+    /** A watcher that has heard nothing. */
     public RecordingWatcher() {}
 
     @Override
     public void changed(Change change) {
-        received.add(describe(change));
+        heard.add(describe(change));
     }
 
     @Override
     public void progressed(long revision) {
-        received.add("PROGRESS " + revision);
+        heard.add("PROGRESS " + revision);
     }
 
     @Override
     public void ended() {
-        received.add("ENDED");
+        heard.add("ENDED");
     }
 
     /** Waits for the next {@code count} lines. */
@@ -41,16 +41,16 @@ public final class RecordingWatcher implements Watcher {
     /** Waits for the next line. */
     public String next() {
         try {
-            return Patience.next(received);
+            return Patience.next(heard);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
         }
     }
 
-    /** Returns whether no unread line is left. */
+    /** Whether nothing has been heard that has not been asked for. */
     public boolean silent() {
-        return received.isEmpty();
+        return heard.isEmpty();
     }
 
     /** A change in one line, the value before it in brackets. */

@@ -7,19 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Tests that keys expire on time and that expiry is reported as a deletion. */
+/** Keys that expire do so in their time, as deletions like any other. */
 public interface StorageExpiryContract {
 
     Duration MINUTE = Duration.ofMinutes(1);
 
-    /** Returns an empty storage, closed by the suite. */
+    /** A storage with nothing in it, closed by the suite. */
     Storage storage();
 
-    /** Returns the clock of key expiry. */
+    /** The time by which its keys expire. */
     ManualExpiryTimer time();
 
     @Test
-    default void deletes_expiredKeys() {
+    default void deletes_whatHasExpired() {
         RecordingWatcher watcher = new RecordingWatcher();
         storage().watch("", storage().revision(), watcher);
         Entry created = storage().create("a", to("one"), MINUTE);
@@ -40,7 +40,7 @@ public interface StorageExpiryContract {
     }
 
     @Test
-    default void measuresTimeToLive_fromTheLatestWrite() {
+    default void countsTheTime_fromTheNewestWrite() {
         Entry first = storage().create("renewed", to("one"), MINUTE);
         Entry second = storage().create("kept", to("one"), MINUTE);
         Entry third = storage().create("later", to("one"));
@@ -59,7 +59,7 @@ public interface StorageExpiryContract {
     }
 
     @Test
-    default void keeps_theReplacementOfAnExpiringKey() {
+    default void leavesAlone_whatTookThePlaceOfAKeyThatExpires() {
         Entry first = storage().create("a", to("one"), MINUTE);
         storage().delete("a", first.revision(), to("one"));
         Entry second = storage().create("a", to("two"));
@@ -71,7 +71,7 @@ public interface StorageExpiryContract {
     }
 
     @Test
-    default void deletesMany_onceEachAtSeparateRevisions() {
+    default void deletesMany_eachOnceAndAtARevisionOfItsOwn() {
         long start = storage().revision();
         for (int i = 0; i < 1_000; i++) {
             storage().create("a/" + i, to("one"), Duration.ofSeconds(60 + i % 3));

@@ -8,7 +8,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The simplest possible storage: a full copy for each revision. */
+/** A storage as simple as can be: a copy of everything for each revision. Knows the keys it is told of only. */
 final class StorageModel {
 
     private final long first;
@@ -32,7 +32,7 @@ final class StorageModel {
         return first + steps();
     }
 
-    /** Returns one line for each write, in the format of {@link RecordingWatcher}. */
+    /** One line a write, as {@link RecordingWatcher} has it. */
     List<String> changes() {
         return changes;
     }

@@ -10,21 +10,21 @@ import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** Random steps, each compared with {@link StorageModel}. Failures report the seed. */
+/** Random steps, each compared with {@link StorageModel}. The seed stands in a failure's description. */
 interface StorageModelContract {
 
-    /** Returns an empty storage, closed by the suite. */
+    /** A storage with nothing in it, closed by the suite. */
     Storage storage();
 
     @Test
-    default void matchesItsModel() {
+    default void behaves_asItsModelDoes() {
         long seeds = System.getProperty("long") == null ? 30 : 3_000;
         for (long seed = 0; seed < seeds; seed++) {
             new Run(storage(), seed).steps(200);
         }
     }
 
-    /** The steps of one seed, on keys of its own. */
+    /** One seed's steps, on keys of its own. */
     final class Run {
 
         private final Storage storage;
@@ -71,8 +71,8 @@ interface StorageModelContract {
         private void write(String verb, String key, int luck) {
             long expected = luck == 0 ? model.revision() : model.revisionOf(key);
             String text = verb.equals("delete") ? model.textOf(key) : "v" + random.nextInt(5);
-            String outcome = model.write(verb, key, expected, text);
-            assertThat(attempt(verb, key, expected, text)).as(root).isEqualTo(outcome);
+            String wanted = model.write(verb, key, expected, text);
+            assertThat(attempt(verb, key, expected, text)).as(root).isEqualTo(wanted);
         }
 
         private String attempt(String verb, String key, long expected, String text) {

@@ -1,4 +1,4 @@
-/** The test suite that every storage runs, and its helpers. */
+/** The suite that every storage runs, and what it needs. */
 @NullMarked
 package dev.kontract.server.storage;
 

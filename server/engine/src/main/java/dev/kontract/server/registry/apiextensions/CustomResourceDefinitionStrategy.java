@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
@@ -140,16 +141,20 @@ final class CustomResourceDefinitionStrategy implements StatusStrategy {
 
     @Override
     public List<String> warnings(ObjectNode object) {
-        return warnings(new DefinitionSpec(object).unknownFormats());
+        return warnings(unknownFormats(object));
     }
 
     @Override
     public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
-        List<String> formats = new DefinitionSpec(object).unknownFormats();
+        List<String> formats = unknownFormats(object);
         if (!formats.isEmpty()) {
-            formats.removeAll(new DefinitionSpec(current).unknownFormats());
+            formats.removeAll(unknownFormats(current));
         }
         return warnings(formats);
+    }
+
+    private static List<String> unknownFormats(ObjectNode definition) {
+        return new DefinitionSpec(FieldValue.root(definition, new FieldErrors())).unknownFormats();
     }
 
     private static List<String> warnings(List<String> unknownFormats) {

@@ -2,9 +2,11 @@ package dev.kontract.server.registry.apiextensions;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.registry.validation.WebhookClientRules;
 import dev.kontract.server.status.FieldError;
@@ -36,29 +38,29 @@ final class DefinitionRules {
             .substring(FORBIDDEN_AT_ROOT.indexOf('[') + 1, FORBIDDEN_AT_ROOT.indexOf(']'))
             .split(" ", -1));
 
-    private final JsonNode definition;
+    private final ObjectNode definition;
     private final JsonNode current;
     private final DefinitionSpec spec;
     private final FieldErrors errors;
     private final VersionRules versions;
 
-    private DefinitionRules(JsonNode definition, JsonNode current, FieldErrors errors) {
+    private DefinitionRules(ObjectNode definition, JsonNode current, FieldErrors errors) {
         this.definition = definition;
         this.current = current;
-        this.spec = new DefinitionSpec(definition);
+        this.spec = new DefinitionSpec(FieldValue.root(definition, errors));
         this.errors = errors;
         this.versions = new VersionRules(errors);
     }
 
     /** Checks a new definition; its metadata has been checked. */
-    static void check(JsonNode definition, FieldErrors errors) {
+    static void check(ObjectNode definition, FieldErrors errors) {
         DefinitionRules rules = new DefinitionRules(definition, MissingNode.getInstance(), errors);
         rules.spec();
         rules.rest();
     }
 
     /** Checks an update; the metadata has been checked. */
-    static void checkUpdate(JsonNode definition, JsonNode current, FieldErrors errors) {
+    static void checkUpdate(ObjectNode definition, JsonNode current, FieldErrors errors) {
         DefinitionRules rules = new DefinitionRules(definition, current, errors);
         rules.spec();
         rules.immutable();
@@ -66,7 +68,7 @@ final class DefinitionRules {
     }
 
     /** Checks the status. */
-    static void checkStatus(JsonNode definition, FieldErrors errors) {
+    static void checkStatus(ObjectNode definition, FieldErrors errors) {
         new DefinitionRules(definition, MissingNode.getInstance(), errors).status();
     }
 

@@ -3,7 +3,7 @@ package dev.kontract.server.registry.apiextensions;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.kontract.server.registry.validation.FieldPath;
-import dev.kontract.server.registry.validation.SemanticEquality;
+import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -16,6 +16,7 @@ final class DefinitionSpec {
 
     private static final FieldPath PATH = FieldPath.of("spec");
 
+    private final FieldValue definition;
     private final JsonNode spec;
     private final List<Version> versions = new ArrayList<>();
     private final boolean oneSchema;
@@ -23,8 +24,9 @@ final class DefinitionSpec {
     private final boolean sameColumns;
     private final boolean sameSelectableFields;
 
-    DefinitionSpec(JsonNode definition) {
-        this.spec = definition.path("spec");
+    DefinitionSpec(FieldValue definition) {
+        this.definition = definition;
+        this.spec = definition.node().path("spec");
         this.oneSchema = isSame("schema");
         this.sameSubresources = isSame("subresources");
         this.sameColumns = isSame("additionalPrinterColumns");
@@ -36,15 +38,11 @@ final class DefinitionSpec {
     }
 
     private boolean isSame(String field) {
-        JsonNode all = spec.path("versions");
-        JsonNode first = present(all.path(0), field);
-        for (JsonNode version : all) {
-            JsonNode own = present(version, field);
-            if (own.isMissingNode() != first.isMissingNode() || !SemanticEquality.same(own, first)) {
-                return false;
-            }
-        }
-        return !all.isEmpty();
+        List<FieldValue> all = definition.child("spec").items("versions");
+        return !all.isEmpty()
+                && all.stream()
+                        .allMatch(version ->
+                                version.child(field).isSame(all.get(0).node().path(field)));
     }
 
     private static JsonNode present(JsonNode object, String field) {

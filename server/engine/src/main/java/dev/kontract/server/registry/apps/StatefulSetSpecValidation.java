@@ -10,7 +10,6 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IntOrPercentValidation;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 
 /** Validates the spec of a StatefulSet. The order of the checks is the order of the errors. */
 final class StatefulSetSpecValidation {
@@ -66,7 +65,7 @@ final class StatefulSetSpecValidation {
     }
 
     private static boolean isSame(String part, FieldValue spec, FieldValue was) {
-        return SemanticEquality.same(spec.child(part).node(), was.child(part).node());
+        return spec.child(part).isSame(was.child(part).node());
     }
 
     private static void strategies(FieldValue spec) {

@@ -11,7 +11,6 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /**
@@ -86,7 +85,7 @@ final class StatefulSetStrategy implements StatusStrategy {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
         StatefulSetSpecValidation.validateUpdate(spec, FieldValue.of(current, "spec", new FieldErrors()));
-        if (!SemanticEquality.sameBut(spec.node(), current.path("spec"), MUTABLE)) {
+        if (!spec.isSameBut(current.path("spec"), MUTABLE)) {
             spec.forbidden("updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template',"
                     + " 'updateStrategy', 'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and"
                     + " 'minReadySeconds' are forbidden");

@@ -3,7 +3,6 @@ package dev.kontract.server.registry.batch;
 import dev.kontract.model.CronSchedule;
 import dev.kontract.model.CronSyntaxException;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.status.GoText;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -25,8 +24,7 @@ final class CronJobSpecValidation {
         FieldValue timeZone = spec.child("timeZone");
         schedule(spec.child("schedule"), timeZone, was.child("schedule").text().contains("TZ"));
         spec.check("startingDeadlineSeconds");
-        if (was.absent()
-                || !SemanticEquality.same(timeZone.node(), was.child("timeZone").node())) {
+        if (was.absent() || !timeZone.isSame(was.child("timeZone").node())) {
             timeZone(timeZone);
         }
         spec.check("concurrencyPolicy");

@@ -63,8 +63,7 @@ final class JobStatusValidation {
             return !zeroIsAbsent(status.child(field))
                     .equals(zeroIsAbsent(was.status().child(field)));
         }
-        return !SemanticEquality.same(
-                status.child(field).node(), was.status().child(field).node());
+        return !status.child(field).isSame(was.status().child(field).node());
     }
 
     private static String zeroIsAbsent(FieldValue value) {

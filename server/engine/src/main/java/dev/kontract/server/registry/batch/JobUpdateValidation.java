@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.pod.PodTemplateForm;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 import java.util.function.Function;
 
@@ -38,7 +37,7 @@ final class JobUpdateValidation {
 
     private static void immutable(FieldValue spec, FieldValue was, String field, Function<FieldValue, JsonNode> shown) {
         FieldValue now = spec.child(field);
-        boolean same = SemanticEquality.same(now.node(), was.child(field).node());
+        boolean same = now.isSame(was.child(field).node());
         if (!same || now.present() != was.child(field).present()) {
             now.invalid(shown.apply(now), "field is immutable");
         }
@@ -51,8 +50,7 @@ final class JobUpdateValidation {
             return;
         }
         FieldValue completions = spec.child("completions");
-        boolean same = SemanticEquality.same(
-                completions.node(), was.child("completions").node());
+        boolean same = completions.isSame(was.child("completions").node());
         if (!same
                 && completions.present()
                 && completions.number() != spec.child("parallelism").number()) {
@@ -63,7 +61,7 @@ final class JobUpdateValidation {
     private static void template(FieldValue spec, FieldValue was, JobState current) {
         FieldValue template = spec.child("template");
         if (!mutableTemplate(was, current)) {
-            if (!SemanticEquality.same(template.node(), was.child("template").node())) {
+            if (!template.isSame(was.child("template").node())) {
                 template.invalid(PodTemplateForm.of(template.node()), "field is immutable");
             }
             return;
@@ -75,7 +73,7 @@ final class JobUpdateValidation {
         SCHEDULING.forEach(field -> take(expectedSpec, next, field));
         resources(expectedSpec.path("containers"), next.path("containers"));
         resources(expectedSpec.path("initContainers"), next.path("initContainers"));
-        if (!SemanticEquality.same(next, expectedSpec)) {
+        if (!template.child("spec").holding(next).isSame(expectedSpec)) {
             // Upstream's path of the pod spec is one name with a dot in it, which reads the same.
             template.child("spec").invalid(PodTemplateForm.ofSpec(next), "field is immutable");
         }

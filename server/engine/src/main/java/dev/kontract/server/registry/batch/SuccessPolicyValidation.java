@@ -30,6 +30,9 @@ final class SuccessPolicyValidation {
             return JsonNodeFactory.instance.nullNode();
         }
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
+        if (policy.child("rules").absent()) {
+            return shown.putNull("Rules");
+        }
         ArrayNode rules = shown.putArray("Rules");
         policy.items("rules")
                 .forEach(rule -> rules.add(InternalForm.pointers(rule, List.of("SucceededIndexes", "SucceededCount"))));

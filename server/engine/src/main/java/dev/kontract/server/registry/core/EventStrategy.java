@@ -11,7 +11,6 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -116,7 +115,7 @@ final class EventStrategy implements Strategy {
         if (strict) {
             ObjectMetaUpdateValidation.ofKind(object, current, errors);
             FieldValue series = FieldValue.of(object, "series", errors);
-            if (!SemanticEquality.same(series.node(), current.path("series"))) {
+            if (!series.isSame(current.path("series"))) {
                 series(series);
             }
             immutable(object, current, errors);
@@ -126,7 +125,7 @@ final class EventStrategy implements Strategy {
     private static void immutable(ObjectNode object, ObjectNode current, FieldErrors errors) {
         for (String name : IMMUTABLE) {
             FieldValue now = FieldValue.of(object, name, errors);
-            if (!SemanticEquality.same(now.node(), current.path(name))) {
+            if (!now.isSame(current.path(name))) {
                 FieldValue shown =
                         name.equals("reportingComponent") ? now.as(FieldPath.of("reportingController")) : now;
                 shown.invalid(InternalEvent.shown(name, now.node()), "field is immutable");

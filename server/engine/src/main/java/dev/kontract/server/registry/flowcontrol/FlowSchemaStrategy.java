@@ -6,7 +6,6 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 
 /**
  * Strategy of FlowSchema.
@@ -27,7 +26,7 @@ final class FlowSchemaStrategy implements StatusStrategy {
         FieldValue spec = FieldValue.of(object, "spec", errors);
         FlowSchemaValidation.spec(spec, name);
         BootstrapFlowControl.fixedSchema(name).ifPresent(fixed -> {
-            if (!SemanticEquality.same(spec.node(), fixed)) {
+            if (!spec.isSame(fixed)) {
                 spec.invalid(InternalSpecs.schema(spec.node()), "spec of '" + name + "' must equal the fixed value");
             }
         });

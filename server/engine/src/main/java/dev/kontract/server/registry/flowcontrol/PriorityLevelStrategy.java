@@ -7,7 +7,6 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /**
@@ -43,7 +42,7 @@ final class PriorityLevelStrategy implements StatusStrategy {
     /** What the exempt level lends can change, everything else that is mandatory cannot. */
     private static void fixed(FieldValue spec, String name, JsonNode fixed) {
         boolean exempt = name.equals(EXEMPT);
-        if (!SemanticEquality.sameBut(spec.node(), fixed, exempt ? List.of("exempt") : List.of())) {
+        if (!spec.isSameBut(fixed, exempt ? List.of("exempt") : List.of())) {
             String but = exempt ? " except the 'spec.exempt' field" : "";
             spec.invalid(
                     InternalSpecs.level(spec.node()), "spec of '" + name + "'" + but + " must equal the fixed value");

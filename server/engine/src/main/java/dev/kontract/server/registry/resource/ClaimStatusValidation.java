@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.AddressRange;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.status.GoText;
 import java.util.HashSet;
 import java.util.Set;
@@ -42,7 +41,7 @@ final class ClaimStatusValidation {
         }
         if (!before.path("allocation").isObject()) {
             allocation.check();
-        } else if (!SemanticEquality.same(allocation.node(), before.path("allocation"))) {
+        } else if (!allocation.isSame(before.path("allocation"))) {
             allocation.invalid(InternalClaims.allocation(allocation.node()), "field is immutable");
         }
     }

@@ -10,7 +10,6 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -76,7 +75,7 @@ final class ResourceClaimStrategy implements StatusStrategy {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
-        if (!SemanticEquality.same(spec.node(), current.path("spec"))) {
+        if (!spec.isSame(current.path("spec"))) {
             spec.invalid(InternalClaims.spec(spec.node()), "field is immutable");
         }
     }

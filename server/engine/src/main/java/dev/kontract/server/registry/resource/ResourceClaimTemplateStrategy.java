@@ -8,7 +8,6 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 
 /** Strategy of ResourceClaimTemplate, whose spec does not change. */
 final class ResourceClaimTemplateStrategy implements Strategy {
@@ -37,7 +36,7 @@ final class ResourceClaimTemplateStrategy implements Strategy {
         rest(object, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
-        if (!SemanticEquality.same(spec.node(), current.path("spec"))) {
+        if (!spec.isSame(current.path("spec"))) {
             spec.invalid(InternalClaims.template(spec.node()), "field is immutable");
         }
     }

@@ -9,7 +9,6 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -38,7 +37,7 @@ final class CsiNodeStrategy implements Strategy {
         for (FieldValue was : before.items()) {
             for (FieldValue driver : drivers.items()) {
                 boolean same = driver.child("name").is(was.child("name").text());
-                if (same && !SemanticEquality.sameBut(driver.node(), was.node(), List.of("allocatable"))) {
+                if (same && !driver.isSameBut(was.node(), List.of("allocatable"))) {
                     drivers.invalid(shown(driver), "field is immutable");
                 }
             }

@@ -8,7 +8,6 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /**
@@ -31,8 +30,7 @@ final class CsiStorageCapacityStrategy implements Strategy {
         validate(object, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         FieldValue topology = FieldValue.of(object, TOPOLOGY, errors);
-        if (topology.present() != current.hasNonNull(TOPOLOGY)
-                || !SemanticEquality.same(topology.node(), current.path(TOPOLOGY))) {
+        if (topology.present() != current.hasNonNull(TOPOLOGY) || !topology.isSame(current.path(TOPOLOGY))) {
             topology.invalid(topology.shownNode(), "field is immutable");
         }
         FieldValue.root(object, errors).checkUnchanged(FieldValue.root(current, new FieldErrors()));

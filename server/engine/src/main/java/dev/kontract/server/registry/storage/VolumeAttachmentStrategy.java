@@ -10,7 +10,6 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -61,7 +60,7 @@ final class VolumeAttachmentStrategy implements Strategy {
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
-        if (!SemanticEquality.same(spec.node(), current.path("spec"))) {
+        if (!spec.isSame(current.path("spec"))) {
             ObjectNode shown = InternalForm.texts(spec, List.of("Attacher"));
             ObjectNode source = InternalForm.pointers(spec.child("source"), List.of("PersistentVolumeName"));
             source.set(

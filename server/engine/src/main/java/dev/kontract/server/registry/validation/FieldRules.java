@@ -83,6 +83,10 @@ final class FieldRules {
                 || (schema instanceof MapSchema map && map.values() instanceof ObjectSchema);
     }
 
+    Field field() {
+        return field;
+    }
+
     String name() {
         return field.name();
     }

@@ -232,6 +232,22 @@ public final class FieldValue {
         return node.asBoolean();
     }
 
+    /** Whether the value is semantically equal to another one of its type. */
+    public boolean isSame(JsonNode other) {
+        return isSameBut(other, List.of());
+    }
+
+    /** Whether the value is semantically equal to another one of its type when {@code fields} of it are ignored. */
+    public boolean isSameBut(JsonNode other, List<String> fields) {
+        if (errors.type() == null) {
+            return SemanticEquality.sameBut(node, other, null, fields);
+        }
+        if (field != null && fields.isEmpty()) {
+            return SemanticEquality.sameField(node, other, rules(field).field());
+        }
+        return SemanticEquality.sameBut(node, other, schema(), fields);
+    }
+
     /** Whether the text equals {@code other}. */
     public boolean is(String other) {
         return text().equals(other);

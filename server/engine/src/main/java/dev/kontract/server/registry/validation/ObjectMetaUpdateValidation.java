@@ -42,7 +42,7 @@ public final class ObjectMetaUpdateValidation {
 
     /** Reports {@code now} if it differs from {@code was}. */
     public static void immutable(FieldValue now, FieldValue was) {
-        if (!SemanticEquality.same(now.node(), was.node())) {
+        if (!now.isSame(was.node())) {
             now.invalid("field is immutable");
         }
     }

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of etcd, one of which is in use at a time. Safe for use by many threads.
+ * The members of etcd, of which one is in use at a time. Safe for use by many threads.
  *
- * <p>If the member in use is disconnected or did not respond to a request, a connected one replaces it.
+ * <p>A member that is not connected, or did not answer a request, is left for one that is connected.
  */
 final class EtcdEndpoints implements AutoCloseable {
 
@@ -31,9 +31,9 @@ final class EtcdEndpoints implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Creates members that are connected on first use.
+     * Members that are connected to when they are needed.
      *
-     * @throws IllegalArgumentException if a file for TLS cannot be used
+     * @throws IllegalArgumentException when a file for TLS is of no use
      */
     EtcdEndpoints(List<URI> servers, TlsFiles tls) {
         this.thread = new EtcdEventLoop();
@@ -49,9 +49,9 @@ final class EtcdEndpoints implements AutoCloseable {
     }
 
     /**
-     * Returns the members that {@code options} name.
+     * The members that {@code options} name.
      *
-     * @throws IllegalArgumentException if a file for TLS cannot be used
+     * @throws IllegalArgumentException when a file for TLS is of no use
      */
     static EtcdEndpoints of(EtcdProvider options) {
         return new EtcdEndpoints(options.servers(), options.tls());
@@ -65,7 +65,7 @@ final class EtcdEndpoints implements AutoCloseable {
         return all;
     }
 
-    /** Notifies {@code listener} of every member that did not respond. */
+    /** Tells {@code listener} of every member that did not answer. */
     void onFailure(Consumer<EtcdEndpoint> listener) {
         listeners.add(listener);
     }
@@ -75,10 +75,9 @@ final class EtcdEndpoints implements AutoCloseable {
     }
 
     /**
-     * Returns a connected member.
+     * A member that is connected.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} if none is connected: immediately if all refuse connections,
-     *     otherwise after {@code patience}
+     * @throws StorageException {@link Reason#UNAVAILABLE} when none is, at once where all refuse, else after {@code patience}
      */
     EtcdEndpoint connected(Duration patience) {
         EtcdEndpoint preferred = connected();
@@ -109,7 +108,7 @@ final class EtcdEndpoints implements AutoCloseable {
         throw unavailable("closed");
     }
 
-    /** Returns the member in use if it is connected, else null. */
+    /** The member in use if it is connected, else null. */
     @Nullable
     EtcdEndpoint connected() {
         EtcdEndpoint preferred = current;
@@ -148,7 +147,7 @@ final class EtcdEndpoints implements AutoCloseable {
         }
     }
 
-    /** Records that a member did not respond. */
+    /** Notes that a member did not answer. */
     void failed(EtcdEndpoint endpoint) {
         if (all.size() == 1) {
             return;

@@ -6,12 +6,12 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import org.jspecify.annotations.Nullable;
 
-/** Converts failures of etcd and of its connections to storage exceptions. */
+/** Says in the storage's words what etcd and the connections to it report. */
 final class EtcdFailure {
 
     private EtcdFailure() {}
 
-    /** Returns whether etcd has rejected the request, so that it has no effect. */
+    /** Whether etcd has refused, so that nothing happened and nothing will. */
     static boolean isRefusal(StatusRuntimeException failure) {
         return switch (failure.getStatus().getCode()) {
             case RESOURCE_EXHAUSTED -> text(failure).contains("etcdserver:") || isTooLarge(text(failure));
@@ -26,7 +26,7 @@ final class EtcdFailure {
         };
     }
 
-    /** Returns whether etcd has no space left. It may have applied a transaction that fails for this reason. */
+    /** Whether etcd has no space left. It may have applied a transaction that it fails for this. */
     static boolean isFull(StatusRuntimeException failure) {
         return text(failure).contains("database space exceeded");
     }
@@ -57,7 +57,7 @@ final class EtcdFailure {
         return isTooLarge(text) ? Reason.TOO_LARGE : Reason.UNAVAILABLE;
     }
 
-    /** Returns the message; for a connection, that of the root cause. */
+    /** What went wrong; of a connection, the innermost reason. */
     static String text(StatusRuntimeException failure) {
         Status status = failure.getStatus();
         String description = status.getDescription();

@@ -20,10 +20,10 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * @param servers the members of etcd, such as {@code https://10.0.0.1:2379}
- * @param prefix prefix of all keys
+ * @param prefix what all keys start with
  * @param tls the files for https
- * @param compactionInterval interval between compactions of etcd, zero for none
- * @param healthTimeout timeout of a health check
+ * @param compactionInterval how often the history of etcd is compacted, zero for never
+ * @param healthTimeout how long etcd may take to answer a health check
  * @param history how much history to keep in memory
  */
 public record EtcdProvider(
@@ -35,19 +35,19 @@ public record EtcdProvider(
         HistoryCapacity history)
         implements StorageProvider {
 
-    /** Default prefix, that of kube-apiserver. */
+    /** The prefix of kube-apiserver. */
     public static final String DEFAULT_PREFIX = "/registry";
 
-    /** Default compaction interval, that of kube-apiserver. */
+    /** How often kube-apiserver compacts. */
     public static final Duration DEFAULT_COMPACTION_INTERVAL = Duration.ofMinutes(5);
 
-    /** Default timeout of a health check, that of kube-apiserver. */
+    /** How long kube-apiserver waits for a health check. */
     public static final Duration DEFAULT_HEALTH_TIMEOUT = Duration.ofSeconds(2);
 
     private static final Pattern SERVER = Pattern.compile("https?://[^/?#@]+/?");
     private static final int MOST_PORT = 65_535;
 
-    /** Validates the options. */
+    /** Checks the values. */
     public EtcdProvider {
         servers = List.copyOf(servers);
         if (servers.isEmpty()) {
@@ -61,7 +61,7 @@ public record EtcdProvider(
     }
 
     /**
-     * Returns a provider with the default options.
+     * A provider with the usual options.
      *
      * @throws IllegalArgumentException as {@link #server}
      */
@@ -76,9 +76,9 @@ public record EtcdProvider(
     }
 
     /**
-     * Parses the URL of a member.
+     * A member of etcd.
      *
-     * @throws IllegalArgumentException if {@code url} is not an http or https URL, or has more than a host and a port
+     * @throws IllegalArgumentException when {@code url} is not one of http or https, or has more than a host and a port
      */
     public static URI server(String url) {
         try {
@@ -101,22 +101,22 @@ public record EtcdProvider(
         return new IllegalArgumentException("--etcd-servers must be URLs such as https://10.0.0.1:2379, not " + url);
     }
 
-    /** Returns these options with another prefix. */
+    /** These options with another prefix. */
     public EtcdProvider withPrefix(String other) {
         return new EtcdProvider(servers, other, tls, compactionInterval, healthTimeout, history);
     }
 
-    /** Returns these options with TLS files. */
+    /** These options with files for https. */
     public EtcdProvider withTls(TlsFiles files) {
         return new EtcdProvider(servers, prefix, files, compactionInterval, healthTimeout, history);
     }
 
-    /** Returns these options with another compaction interval; zero to leave compaction to other servers. */
+    /** These options with another compaction interval; zero to leave compaction to others. */
     public EtcdProvider compactingEvery(Duration interval) {
         return new EtcdProvider(servers, prefix, tls, interval, healthTimeout, history);
     }
 
-    /** Returns these options with another timeout of health checks. */
+    /** These options with another time for health checks. */
     public EtcdProvider withHealthTimeout(Duration timeout) {
         return new EtcdProvider(servers, prefix, tls, compactionInterval, timeout, history);
     }

@@ -18,10 +18,10 @@ import java.util.concurrent.CompletableFuture;
 /** Linearizable reads of etcd. Safe for use by many threads. */
 final class EtcdReads {
 
-    /** Maximum number of attempts of a list whose revision is compacted before the last page; compactions are minutes apart. */
+    /** How many entries are read by one request. */
+    /** How often a list is begun that is compacted under way; a compaction takes place every few minutes. */
     private static final int ATTEMPTS = 5;
 
-    /** Number of entries per request. */
     private static final int PAGE = 1_000;
 
     private final EtcdClient client;
@@ -40,21 +40,21 @@ final class EtcdReads {
         this.revisions = new RevisionReads(() -> headerAt(0));
     }
 
-    /** Returns the revision of the latest write to etcd. */
+    /** The revision of the newest write to etcd. */
     long revision() {
         return revisions.newest();
     }
 
     /**
-     * Checks that a revision can be read.
+     * Returns if a revision can be read.
      *
-     * @throws StorageException if it is compacted or has not been reached
+     * @throws StorageException when it is compacted or has not been reached
      */
     void require(long revision) {
         var unused = headerAt(revision);
     }
 
-    /** Returns the revision of the latest write to etcd without blocking; fails soon if no member responds. */
+    /** The revision of the newest write to etcd, without waiting for it; fails soon where no member answers. */
     CompletableFuture<Long> revisionLater() {
         return client.rangeLater(newest).thenApply(found -> found.getHeader().getRevision());
     }
@@ -63,7 +63,7 @@ final class EtcdReads {
         return client.range(probe(revision)).getHeader().getRevision();
     }
 
-    /** Returns a read of an absent key, sent for the header of its response. */
+    /** A read of a key that is not there, for what the answer says besides. */
     RangeRequest probe(long revision) {
         return RangeRequest.newBuilder()
                 .setKey(probe)
@@ -78,9 +78,7 @@ final class EtcdReads {
         return found.getKvsList().stream().map(this::entry).findFirst();
     }
 
-    /**
-     * Returns a list. A list of the latest state is restarted a few times if its revision is compacted before the last page.
-     */
+    /** Returns a list; one of the newest state that is compacted before its last page begins anew, a few times at most. */
     Listing list(Range range) {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -94,7 +92,7 @@ final class EtcdReads {
         }
     }
 
-    /** Reads the range page by page; each read has its own timeout. */
+    /** Reads page by page, each behind the one before, to the end of the range; each read has the deadline of a request to etcd. */
     private Listing pages(Range range) {
         boolean filtered = range.filter() != Range.EVERY;
         int limit = range.limit();
@@ -148,9 +146,9 @@ final class EtcdReads {
     }
 
     /**
-     * Returns the value of a key with {@code revision} filled in.
+     * The value of a key with {@code revision} filled in.
      *
-     * @throws StorageException if the value was not written by a server
+     * @throws StorageException when it is not one that a server has written
      */
     static byte[] versioned(Versioner versioner, String key, ByteString value, long revision) {
         try {

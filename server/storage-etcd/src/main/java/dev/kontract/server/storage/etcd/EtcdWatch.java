@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A watch that survives the failure of its streams.
+ * A watch that outlives its streams.
  *
- * <p>A stream delivers whole revisions in order. The watch records the last revision that was delivered, or that a progress
- * notification has confirmed, and the next stream starts right after it, so no event is lost or delivered twice. The watch ends
- * only if that revision is compacted in the meantime, if its watcher fails, or with the storage.
+ * <p>A stream tells whole revisions in their order. The watch knows the last one that it has told of, or that etcd has said lies
+ * behind it, and the next stream begins right after that: nothing is lost, and nothing is told twice. The watch ends only when
+ * that revision has been compacted in the meantime, when its watcher fails, or with the storage.
  *
- * <p>Guarded by this, except for the watcher, which is called without a lock on the thread of the current stream; a new stream
- * starts only after that call has returned.
+ * <p>Guarded by itself, but for the watcher, which is told without a lock by the thread of the one stream that is not stale; the
+ * next stream begins when that has been done.
  */
 final class EtcdWatch implements Subscription {
 
@@ -35,7 +35,7 @@ final class EtcdWatch implements Subscription {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
 
-    /** The interval of kube-apiserver. */
+    /** As kube-apiserver asks. */
     private static final Duration PROGRESS_PAUSE = Duration.ofMillis(100);
 
     private final EtcdClient client;
@@ -51,12 +51,12 @@ final class EtcdWatch implements Subscription {
         made.setDaemon(true);
         return made;
     });
-    private long lastDelivered;
-    private int pendingRequests;
-    private boolean polling;
+    private long told;
+    private int progressWanted;
+    private boolean asking;
     private Duration pause = SHORTEST_PAUSE;
     private @Nullable EtcdWatchStream stream;
-    private boolean delivering;
+    private boolean telling;
     private boolean over;
 
     EtcdWatch(
@@ -73,32 +73,32 @@ final class EtcdWatch implements Subscription {
         this.reads = reads;
         this.versioner = versioner;
         this.prefix = prefix;
-        this.lastDelivered = after;
+        this.told = after;
         this.watcher = watcher;
         this.onClose = onClose;
     }
 
-    /** Starts the watch; the stream is opened on another thread. */
+    /** Begins; the stream is opened by another thread. */
     void start() {
         client.endpoints().onFailure(onFailure);
         connecting.execute(this::connect);
     }
 
-    /** Opens a new stream, after the watcher has processed its current change, which takes place in memory. */
+    /** Waits while the watcher takes in a change, which is done in memory. */
     private void connect() {
         try {
             EtcdEndpoint endpoint = client.connected();
-            boolean reliableProgress = endpoint.version(client.attempt()).hasReliableProgress();
-            EtcdWatchStream next = new EtcdWatchStream(this, endpoint, reliableProgress);
+            boolean asksForProgress = endpoint.version(client.attempt()).tellsProgress();
+            EtcdWatchStream next = new EtcdWatchStream(this, endpoint, asksForProgress);
             synchronized (this) {
-                while (delivering && !over) {
+                while (telling && !over) {
                     wait();
                 }
                 if (over) {
                     return;
                 }
                 stream = next;
-                next.open(keys.encode(prefix), keys.end(prefix), lastDelivered + 1);
+                next.open(keys.encode(prefix), keys.end(prefix), told + 1);
             }
         } catch (StorageException e) {
             connectLater(e.getMessage());
@@ -106,8 +106,8 @@ final class EtcdWatch implements Subscription {
             connectLater(EtcdFailure.text(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) { // An escaping exception would end the watch silently.
-            LOG.error("The watch of {} was not resumed; retrying", prefix, e);
+        } catch (RuntimeException e) { // What is thrown here would end the watch, and nobody would be told.
+            LOG.error("The watch of {} was not resumed, which will be tried again", prefix, e);
             connectLater(String.valueOf(e.getMessage()));
         }
     }
@@ -116,23 +116,23 @@ final class EtcdWatch implements Subscription {
         if (over) {
             return;
         }
-        LOG.debug("The watch of {} was interrupted after revision {}: {}", prefix, lastDelivered, why);
+        LOG.debug("The watch of {} is interrupted behind revision {}: {}", prefix, told, why);
         stream = null;
         schedule(this::connect, pause);
         boolean known = isOutage();
         Duration longer = pause.multipliedBy(2);
         pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
         if (isOutage() && !known) {
-            LOG.warn("The watch of etcd cannot be resumed yet: {}", why);
+            LOG.warn("The watch of etcd cannot be resumed for now: {}", why);
         }
     }
 
-    /** Returns whether attempts have failed for about a second. */
+    /** Whether attempts have failed for about a second. */
     private boolean isOutage() {
         return pause.equals(LONGEST_PAUSE);
     }
 
-    /** Switches to another member if this one did not respond to a request. */
+    /** Goes to another member when this one did not answer a request. */
     private void leave(EtcdEndpoint failed) {
         EtcdWatchStream left;
         synchronized (this) {
@@ -145,14 +145,14 @@ final class EtcdWatch implements Subscription {
         left.cancel();
     }
 
-    /** Called when the stream has started. */
+    /** The stream has begun. */
     synchronized void created(EtcdWatchStream from) {
         if (isCurrent(from)) {
             if (isOutage()) {
                 LOG.info("The watch of etcd is resumed");
             }
             pause = SHORTEST_PAUSE;
-            startPolling();
+            beginToAsk();
         }
     }
 
@@ -164,41 +164,38 @@ final class EtcdWatch implements Subscription {
         return from == stream && !over;
     }
 
-    /** Delivers all events of one or several revisions. */
-    void deliver(EtcdWatchStream from, List<Event> events) {
-        if (!acquire(from)) {
+    /** All events of one revision or of several. */
+    void told(EtcdWatchStream from, List<Event> events) {
+        if (!begins(from)) {
             return;
         }
         try {
             for (Event event : events) {
-                if (!deliver(event)) {
+                if (!tell(event)) {
                     return;
                 }
             }
         } finally {
-            release(events.get(events.size() - 1).getKv().getModRevision());
+            finished(events.get(events.size() - 1).getKv().getModRevision());
         }
     }
 
-    /** Reports that everything up to {@code revision} has been delivered. */
+    /** Everything up to {@code revision} has been told. */
     void progressed(EtcdWatchStream from, long revision) {
-        if (!acquire(from)) {
+        if (!begins(from)) {
             return;
         }
         try {
-            reportProgress(revision);
+            tellProgress(revision);
         } finally {
-            release(revision);
+            finished(revision);
         }
     }
 
-    /**
-     * Acquires the right to deliver for a stream; returns false if the stream is stale. No other stream starts until it is
-     * released.
-     */
-    private synchronized boolean acquire(EtcdWatchStream from) {
+    /** Whether a stream may tell something now: a stale one may not. Until it has, no other one begins. */
+    private synchronized boolean begins(EtcdWatchStream from) {
         try {
-            while (delivering && isCurrent(from)) {
+            while (telling && isCurrent(from)) {
                 wait();
             }
         } catch (InterruptedException e) {
@@ -208,41 +205,41 @@ final class EtcdWatch implements Subscription {
         if (!isCurrent(from)) {
             return false;
         }
-        delivering = true;
+        telling = true;
         return true;
     }
 
-    private synchronized void release(long revision) {
-        lastDelivered = Math.max(lastDelivered, revision);
-        delivering = false;
+    private synchronized void finished(long revision) {
+        told = Math.max(told, revision);
+        telling = false;
         notifyAll();
     }
 
-    private boolean deliver(Event event) {
+    private boolean tell(Event event) {
         String key = keys.decode(event.getKv().getKey());
         if (!EtcdKeys.isMarker(key)) {
-            return deliver(key, event);
+            return tell(key, event);
         }
-        return reportProgress(event.getKv().getModRevision());
+        return tellProgress(event.getKv().getModRevision());
     }
 
-    private boolean deliver(String key, Event event) {
+    private boolean tell(String key, Event event) {
         Change change;
         try {
             change = change(key, event);
         } catch (StorageException e) {
-            LOG.error("A change was skipped: {}", e.getMessage());
+            LOG.error("A change is left out: {}", e.getMessage());
             return true;
         }
         if (change == null) {
-            LOG.warn("etcd no longer has the previous value of {}; closing the watch", key);
+            LOG.warn("etcd does not know any more what {} was before, the watch ends", key);
             end();
             return false;
         }
         return guarded(() -> watcher.changed(change));
     }
 
-    /** Returns the change, or null if etcd has compacted the previous value. */
+    /** The change, or null when etcd has forgotten the value before it. */
     private @Nullable Change change(String key, Event event) {
         long revision = event.getKv().getModRevision();
         if (event.getType() == Event.EventType.PUT && event.getKv().getCreateRevision() == revision) {
@@ -262,12 +259,12 @@ final class EtcdWatch implements Subscription {
         return new Entry(key, EtcdReads.versioned(versioner, key, value, revision), revision);
     }
 
-    /** Reports progress once, or once for each pending request; returns false if the watcher fails. */
-    private boolean reportProgress(long revision) {
+    /** Tells it once, or as often as it was asked for; false when the watcher fails. */
+    private boolean tellProgress(long revision) {
         int answers;
         synchronized (this) {
-            answers = Math.max(1, pendingRequests);
-            pendingRequests = 0;
+            answers = Math.max(1, progressWanted);
+            progressWanted = 0;
         }
         boolean sound = true;
         for (int i = 0; i < answers && sound; i++) {
@@ -276,25 +273,25 @@ final class EtcdWatch implements Subscription {
         return sound;
     }
 
-    /** The revision from which this stream would resume has been compacted. */
+    /** What this stream has to go on from is no longer kept. */
     void compacted(EtcdWatchStream from) {
         synchronized (this) {
             if (!isCurrent(from)) {
                 return;
             }
         }
-        LOG.warn("Revision {} was compacted before the watch of \"{}\" had reached it", lastDelivered, prefix);
+        LOG.warn("etcd was compacted beyond revision {} before the watch of \"{}\" came as far", told, prefix);
         end();
     }
 
-    /** Called when the stream has ended. */
+    /** The stream has ended. */
     synchronized void broken(EtcdWatchStream from, String why) {
         if (isCurrent(from)) {
             connectLater(why);
         }
     }
 
-    /** Calls the watcher. If it throws it has missed an event, so the watch is closed; returns false then. */
+    /** A watcher that throws has lost something; it is told that it ended. */
     private boolean guarded(Runnable message) {
         if (isOver()) {
             return false;
@@ -303,7 +300,7 @@ final class EtcdWatch implements Subscription {
             message.run();
             return true;
         } catch (RuntimeException | Error e) {
-            LOG.error("A watcher of {} failed; closing its watch", prefix, e);
+            LOG.error("A watcher of {} failed and is dropped", prefix, e);
             end();
             return false;
         }
@@ -312,61 +309,56 @@ final class EtcdWatch implements Subscription {
     @Override
     public void requestProgress() {
         synchronized (this) {
-            pendingRequests++;
-            startPolling();
+            progressWanted++;
+            beginToAsk();
         }
     }
 
-    private synchronized void startPolling() {
-        if (!polling && isResponsePending()) {
-            polling = true;
-            connecting.execute(this::pollProgress);
+    private synchronized void beginToAsk() {
+        if (!asking && isAnswerAwaited()) {
+            asking = true;
+            connecting.execute(this::askForProgress);
         }
     }
 
-    private synchronized boolean isResponsePending() {
-        return !over && stream != null && stream.isCreated() && pendingRequests > 0;
+    private synchronized boolean isAnswerAwaited() {
+        return !over && stream != null && stream.isCreated() && progressWanted > 0;
     }
 
-    /** Requests progress repeatedly: etcd does not respond while the stream has pending events. */
-    private void pollProgress() {
-        EtcdWatchStream current;
+    /** Asks until there is an answer: etcd gives none while it has not told the stream everything yet. */
+    private void askForProgress() {
+        EtcdWatchStream asked;
         synchronized (this) {
-            current = stream;
-            if (current == null || !isResponsePending()) {
-                polling = false;
+            asked = stream;
+            if (asked == null || !isAnswerAwaited()) {
+                asking = false;
                 return;
             }
         }
         try {
-            if (!isUpToDate(current)) {
-                requestProgressOf(current);
+            if (!isUpToDate(asked)) {
+                ask(asked);
             }
-        } catch (
-                RuntimeException
-                        e) { // For example, if the stream was replaced in the meantime; the request is repeated.
-            LOG.debug("The progress of the watch of {} could not be requested", prefix, e);
+        } catch (RuntimeException e) { // Such as of a stream that was left in this moment; it will be asked for again.
+            LOG.debug("The progress of the watch of {} was not asked for", prefix, e);
         }
-        schedule(this::pollProgress, PROGRESS_PAUSE);
+        schedule(this::askForProgress, PROGRESS_PAUSE);
     }
 
-    private void requestProgressOf(EtcdWatchStream current) {
-        if (current.hasReliableProgress()) {
-            current.requestProgress();
+    private void ask(EtcdWatchStream asked) {
+        if (asked.tellsProgress()) {
+            asked.requestProgress();
         } else {
-            writeMarker();
+            mark();
         }
     }
 
-    /**
-     * Reports progress if all revisions have been delivered, and returns whether it did: etcd sends no notification to a watch
-     * that starts at a future revision.
-     */
-    private boolean isUpToDate(EtcdWatchStream current) {
+    /** Whether there is nothing left to tell, and so it was said: etcd says nothing to a watch that begins in the future. */
+    private boolean isUpToDate(EtcdWatchStream asked) {
         try {
             long newest = reads.revision();
-            if (newest <= lastDelivered()) {
-                progressed(current, newest);
+            if (newest <= lastTold()) {
+                progressed(asked, newest);
                 return true;
             }
         } catch (StorageException e) {
@@ -375,8 +367,8 @@ final class EtcdWatch implements Subscription {
         return false;
     }
 
-    private synchronized long lastDelivered() {
-        return lastDelivered;
+    private synchronized long lastTold() {
+        return told;
     }
 
     private synchronized void schedule(Runnable task, Duration delay) {
@@ -385,11 +377,8 @@ final class EtcdWatch implements Subscription {
         }
     }
 
-    /**
-     * Writes a marker key, so that its event proves that all earlier events have arrived; for versions of etcd whose progress
-     * notifications are unreliable.
-     */
-    private void writeMarker() {
+    /** An etcd whose word cannot be relied on is made to tell of a key behind everything else. */
+    private void mark() {
         try {
             client.put(keys.marker(prefix), ByteString.EMPTY);
         } catch (StorageException e) {
@@ -415,7 +404,7 @@ final class EtcdWatch implements Subscription {
         }
     }
 
-    /** Closes the watch and notifies the watcher. */
+    /** Ends the watch, and tells the watcher. */
     void end() {
         synchronized (this) {
             if (over) {
@@ -426,7 +415,7 @@ final class EtcdWatch implements Subscription {
         try {
             watcher.ended();
         } catch (RuntimeException | Error e) {
-            LOG.error("A watcher of {} failed when its watch was closed", prefix, e);
+            LOG.error("A watcher of {} failed to end", prefix, e);
         }
     }
 }

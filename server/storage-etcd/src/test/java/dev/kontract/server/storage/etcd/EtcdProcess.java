@@ -21,10 +21,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
-/** A single-member etcd on the loopback interface. Tests that need it are skipped if the program is missing. */
+/** An etcd of one member on loopback. A test that needs one is skipped where there is no program. */
 public final class EtcdProcess implements AutoCloseable {
 
-    /** Environment variable with the path of the program; if absent, the PATH is searched. */
+    /** Names the program; without it, the PATH is searched. */
     public static final String VARIABLE = "KONTRACT_ETCD";
 
     private static final AtomicInteger PREFIXES = new AtomicInteger();
@@ -42,7 +42,7 @@ public final class EtcdProcess implements AutoCloseable {
         this.process = launch();
     }
 
-    /** Returns an instance shared by tests with separate prefixes; it ends with the JVM. */
+    /** One that is shared by tests which have a prefix of their own, and ends with the JVM. */
     public static synchronized EtcdProcess shared() throws IOException {
         if (shared == null) {
             EtcdProcess made = start(Files.createTempDirectory("etcd"));
@@ -55,7 +55,7 @@ public final class EtcdProcess implements AutoCloseable {
         return shared;
     }
 
-    /** Starts an instance with its data in {@code directory}. */
+    /** One of its own, with its data in {@code directory}. */
     public static EtcdProcess start(Path directory, String... flags) throws IOException {
         Optional<String> program = program();
         Assumptions.assumeTrue(
@@ -64,7 +64,7 @@ public final class EtcdProcess implements AutoCloseable {
         return member(program.orElseThrow(), directory, peer, "default=" + peer, "default", flags);
     }
 
-    /** Starts a cluster of three members with their data in {@code directory}. */
+    /** Three members of one cluster, with their data in {@code directory}. */
     public static List<EtcdProcess> startThree(Path directory) throws IOException {
         Optional<String> program = program();
         Assumptions.assumeTrue(program.isPresent(), "no etcd");
@@ -113,16 +113,13 @@ public final class EtcdProcess implements AutoCloseable {
                 .findFirst();
     }
 
-    /**
-     * Returns whether the installed etcd has reliable progress notifications; an older one gets marker writes, which tests do
-     * not expect.
-     */
-    public static boolean hasReliableProgress() {
+    /** Whether the etcd at hand tells of its progress reliably; an older one gets writes that tests do not count with. */
+    public static boolean tellsProgress() {
         try {
             Process asked = new ProcessBuilder(program().orElse("etcd"), "--version").start();
             String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return EtcdVersion.parse(answer.lines().findFirst().orElse("").replaceFirst(".*: ", ""))
-                    .hasReliableProgress();
+                    .tellsProgress();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -153,34 +150,34 @@ public final class EtcdProcess implements AutoCloseable {
         }
     }
 
-    /** Returns the client URL. */
+    /** Where clients connect to. */
     public URI url() {
         return url;
     }
 
-    /** Returns the client port. */
+    /** Where clients connect to. */
     public int port() {
         return url.getPort();
     }
 
-    /** Returns options for a storage below a unique prefix of this etcd, without compactions, which would add revisions. */
+    /** Options for a storage in this etcd, below a prefix that nobody else has; no compaction adds a revision to those of a test. */
     public EtcdProvider provider() {
         return EtcdProvider.of(url().toString())
                 .withPrefix("/test" + PREFIXES.incrementAndGet())
                 .compactingEvery(Duration.ZERO);
     }
 
-    /** Kills the process, as in a crash. */
+    /** Ends it as a crash would. */
     public void kill() {
         process.destroyForcibly().onExit().join();
     }
 
-    /** Restarts it with the same data on the same port. */
+    /** Starts it again with the same data, on the same port. */
     public void restart() throws IOException {
         process = launch();
     }
 
-    /** Suspends or resumes the process with the signals STOP and CONT. */
+    /** Stops it from running, or lets it run again, by the signals STOP and CONT. */
     public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .start()

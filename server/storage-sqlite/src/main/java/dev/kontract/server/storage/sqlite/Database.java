@@ -10,23 +10,17 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.sqlite.SQLiteConfig;
 
-/** The database file and its connections. */
+/** The file and how connections to it are set up. */
 final class Database {
 
     static final int PAGE_BYTES = 4096;
 
     private static final int BUSY_MILLIS = 10_000;
 
-    /**
-     * Size of the log, about 40 MB, at which the writer itself checkpoints if the maintenance thread has not kept up; rare
-     * enough not to matter.
-     */
+    /** The writer checkpoints at 40 MB of log if the maintenance thread has not kept up; seldom enough not to be felt. */
     private static final int AUTOCHECKPOINT_PAGES = 10_000;
 
-    /**
-     * Page cache of a connection, outside of the heap. It can be small: the system caches the file, and frequently read objects
-     * are on the heap.
-     */
+    /** Pages a connection keeps outside of the heap; behind it the system has them too, and what is read often is on the heap. */
     private static final int CACHE_KILOBYTES = 4096;
 
     private final Path file;
@@ -53,24 +47,24 @@ final class Database {
         return file.resolveSibling(file.getFileName() + "-wal");
     }
 
-    /** Returns the size of the write-ahead log. */
+    /** How large the write-ahead log is. */
     long walBytes() {
         try {
             return Files.exists(wal()) ? Files.size(wal()) : 0;
         } catch (IOException e) {
-            return 0; // Deleted between the two calls.
+            return 0; // It went away between the two calls.
         }
     }
 
-    /** Returns whether the last process that used the file did not close it. */
+    /** Whether the last process that had the file did not come to close it. */
     boolean unclean() {
         return walBytes() > 0;
     }
 
-    /** Opens a connection. The first one sets the modes that are stored in the file itself. */
+    /** A connection; the modes which are kept in the file itself are set by the first one. */
     Connection connect() throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
-        config.setGetGeneratedKeys(false); // otherwise the driver runs a query after each statement that writes
+        config.setGetGeneratedKeys(false); // otherwise each statement that writes is followed by a query
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA busy_timeout = " + BUSY_MILLIS);
@@ -89,7 +83,7 @@ final class Database {
         return connection;
     }
 
-    /** Opens a read-only connection that leaves checkpoints to the process that writes. */
+    /** A connection that leaves everything to the process which writes, if there is one. */
     static Connection connectToRead(Path file) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setReadOnly(true);
@@ -97,7 +91,7 @@ final class Database {
         return DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
     }
 
-    /** Reads a number. */
+    /** Reads one number. */
     static long number(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
@@ -105,7 +99,7 @@ final class Database {
         }
     }
 
-    /** Reads a string. */
+    /** Reads one text. */
     static String text(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
@@ -113,7 +107,7 @@ final class Database {
         }
     }
 
-    /** Runs a statement that does its work row by row, to the last row. */
+    /** Runs a statement that does its work row by row, to its end. */
     static void drain(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             boolean more = statement.execute(query);
@@ -128,7 +122,7 @@ final class Database {
         }
     }
 
-    /** Executes statements in order. */
+    /** Runs statements one after the other. */
     static void execute(Connection connection, String... statements) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String each : statements) {

@@ -5,10 +5,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * The maximum size of the file. A deletion writes too, so some space is reserved for it; otherwise a full store could not be
- * emptied.
+ * How large the file may grow. A deletion writes too, so some space is reserved for it: a full store could not be emptied
+ * otherwise.
  *
- * @param bytes the maximum, or 0 for none
+ * @param bytes the bound, or 0 for none
  */
 record FileQuota(long bytes) {
 
@@ -16,13 +16,13 @@ record FileQuota(long bytes) {
 
     private static final long RESERVE = 16L << 20;
 
-    /** The purpose of a write. */
+    /** What a write needs space for. */
     enum Use {
         ANYTHING,
         DELETION
     }
 
-    /** Limits later writes over {@code connection}. */
+    /** Limits what is written over {@code connection} from now on. */
     void hold(Connection connection, Use use) throws SQLException {
         if (bytes == 0) {
             return;

@@ -13,17 +13,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The latest revision of the log and the watches that follow it. Safe for use by many threads.
+ * How far the log goes, and who is told when it goes further. Safe for use by many threads.
  *
- * <p>Watchers are called on the committing thread, before the writers: a server has one watcher, the watch cache, which
- * therefore contains a write when the write returns, and which delivers to its own watchers on another thread. A new watch
- * replays the log on the thread that starts it; changes committed in the meantime are queued until the replay ends.
+ * <p>Watchers are told by the thread that commits, before the writers are: the one watcher there is in a server, the watch
+ * cache, knows of a write when the write returns, and has a thread of its own for those who watch the cache. A watch that starts
+ * replays the log on the thread that starts it; what is committed meanwhile waits until that is done.
  */
 final class LogHead implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogHead.class);
 
-    /** Replays a part of the log; returns false if it is no longer available. */
+    /** Replays a part of the log; false when it is no longer there. */
     @FunctionalInterface
     interface Replay {
         boolean between(long after, long to, Consumer<Change> action);
@@ -39,24 +39,24 @@ final class LogHead implements AutoCloseable {
         this.compacted = compacted;
     }
 
-    /** Returns the latest revision that is on disk. */
+    /** The newest revision that is on disk. */
     long revision() {
         return revision;
     }
 
-    /** Returns the revision before which nothing is kept. */
+    /** The revision before which nothing is kept. */
     long compacted() {
         return compacted;
     }
 
-    /** Delivers committed changes to all watchers. */
+    /** Tells all watchers of what was committed. */
     void committed(List<Change> changes) {
         List<Watch> failed = new ArrayList<>();
         synchronized (this) {
             for (Change change : changes) {
                 revision = change.revision();
                 for (Watch watch : watches) {
-                    if (!watch.deliver(change)) {
+                    if (!watch.tell(change)) {
                         failed.add(watch);
                     }
                 }
@@ -88,17 +88,17 @@ final class LogHead implements AutoCloseable {
         return watch;
     }
 
-    /** Rejects a revision that has not been reached, or is older than {@code kept}. */
-    void requireKept(long requested, long kept) {
-        if (requested > revision) {
-            throw new StorageException(Reason.FUTURE_REVISION, requested + " is not reached yet", revision);
+    /** Refuses a revision that is too new, or older than {@code kept}. */
+    void requireKept(long asked, long kept) {
+        if (asked > revision) {
+            throw new StorageException(Reason.FUTURE_REVISION, asked + " is not reached yet", revision);
         }
-        if (requested < kept) {
+        if (asked < kept) {
             throw new StorageException(Reason.COMPACTED, "before " + kept + " nothing is kept", revision);
         }
     }
 
-    /** Closes all watches. */
+    /** Ends all watches. */
     @Override
     public void close() {
         List<Watch> open;
@@ -110,7 +110,7 @@ final class LogHead implements AutoCloseable {
         open.forEach(Watch::end);
     }
 
-    /** One watch. Guarded by the head, except for the replay. */
+    /** One watch. Guarded by the head, but for what it replays. */
     private final class Watch implements Subscription {
 
         private final String prefix;
@@ -124,18 +124,18 @@ final class LogHead implements AutoCloseable {
             this.watcher = watcher;
         }
 
-        /** Replays the history and then the changes committed in the meantime; returns whether this succeeded. */
+        /** Whether the history could be replayed, and what was committed meanwhile. */
         boolean replay(long after, long now, Replay replay) {
-            boolean replayed = after == now || replay.between(after, now, this::pass);
-            List<Change> next = replayed ? taken() : List.of();
+            boolean told = after == now || replay.between(after, now, this::pass);
+            List<Change> next = told ? taken() : List.of();
             while (!over && !next.isEmpty()) {
                 next.forEach(this::pass);
                 next = taken();
             }
-            return replayed && !over;
+            return told && !over;
         }
 
-        /** Takes the queued changes; if there are none, later changes are delivered directly. */
+        /** What waits; when that is nothing, nothing waits any more. */
         private List<Change> taken() {
             synchronized (LogHead.this) {
                 List<Change> taken = waiting == null ? List.of() : waiting;
@@ -144,10 +144,8 @@ final class LogHead implements AutoCloseable {
             }
         }
 
-        /**
-         * Returns false if the watcher failed: it has missed a change, so its watch has to end. Other watches are unaffected.
-         */
-        boolean deliver(Change change) {
+        /** False when the watcher failed: it has missed something and has to end, and the others go on. */
+        boolean tell(Change change) {
             if (waiting != null) {
                 waiting.add(change);
             } else {
@@ -163,7 +161,7 @@ final class LogHead implements AutoCloseable {
             try {
                 watcher.changed(change);
             } catch (RuntimeException | Error e) {
-                LOG.error("A watcher of {} failed; closing its watch", prefix, e);
+                LOG.error("A watcher of {} failed and is dropped", prefix, e);
                 over = true;
             }
         }
@@ -179,7 +177,7 @@ final class LogHead implements AutoCloseable {
             try {
                 watcher.ended();
             } catch (RuntimeException | Error e) {
-                LOG.error("A watcher of {} failed when its watch was closed", prefix, e);
+                LOG.error("A watcher of {} failed to end", prefix, e);
             }
         }
 

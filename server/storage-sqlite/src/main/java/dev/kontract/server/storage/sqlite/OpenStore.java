@@ -11,19 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The resources of an open store, from the lock of its folder to its threads.
+ * Everything that is held while a store is open, from the lock of its folder to the threads.
  *
- * @param lock excludes other servers
- * @param head the latest revision
+ * @param lock keeps others out
+ * @param head how far the log goes
  * @param committer the thread that writes
- * @param compactor drops old history
- * @param maintenance the maintenance thread
+ * @param compactor what drops old history
+ * @param maintenance the thread that looks after the file
  */
 record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor compactor, Maintenance maintenance) {
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenStore.class);
 
-    /** Locks the folder, checks the file and starts the threads; on failure releases everything. */
+    /** Takes the folder, checks the file and starts the threads; on failure all is given back. */
     static OpenStore open(Database database, SqliteOptions options, StorageEnvironment environment) {
         FolderLock lock = FolderLock.acquire(options.folder());
         try {
@@ -71,7 +71,7 @@ record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor c
         return new OpenStore(lock, head, committer, compactor, maintenance);
     }
 
-    /** A killed process leaves a consistent file; a power failure or a disk that reports false syncs may not. */
+    /** A process that was killed leaves a sound file; a machine that lost power or a disk that lies may not. */
     private static void check(Connection connection) throws SQLException {
         LOG.info("The store was not shut down cleanly, checking it");
         String finding = Database.text(connection, "PRAGMA quick_check(1)");
@@ -80,7 +80,7 @@ record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor c
         }
     }
 
-    /** Commits queued writes, ends the threads and releases the folder. */
+    /** Commits what waits, ends the threads and gives the folder back. */
     void close(ReaderPool readers) {
         try (lock) {
             maintenance.close();

@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A write that waits for its commit. Used by the committer's thread, except for the result. */
+/** A write that waits for its commit. All but the result belongs to the committer's thread. */
 final class PendingWrite {
 
-    /** Computes the bytes to write from those to be replaced or deleted. */
+    /** The bytes to write, made of those to be replaced or deleted. */
     @FunctionalInterface
     private interface Replacement {
         byte[] of(@Nullable Entry current, long revision);
@@ -57,7 +57,7 @@ final class PendingWrite {
                 type, key, expected, (current, revision) -> value.at(revision), timeToLive, context.conditions());
     }
 
-    /** Returns the deletion of an expired key. */
+    /** The deletion of a key that has expired. */
     static PendingWrite expiry(Expirations.Deadline due, Versioner versioner) {
         Replacement last =
                 (current, revision) -> current == null ? new byte[0] : versioner.at(current.value(), revision);
@@ -80,9 +80,7 @@ final class PendingWrite {
         return result;
     }
 
-    /**
-     * Applies this write to {@code log} at {@code revision}; returns null if it is rejected. To be settled after the commit.
-     */
+    /** What this does to {@code log} at {@code revision}, or null if it may not; to be settled after the commit. */
     @Nullable
     Change attempt(LogWriter log, long revision) throws SQLException {
         Entry current = log.current(key);
@@ -99,7 +97,7 @@ final class PendingWrite {
             Entry written = new Entry(key, value.of(current, revision), revision);
             entry = written;
             return new Change(type, written, current);
-        } catch (RuntimeException | Error e) { // Fails this write only, even on a stack overflow.
+        } catch (RuntimeException | Error e) { // The writer's own, be it a stack that was too small; the others go on.
             refusal = e;
             return null;
         }
@@ -115,7 +113,7 @@ final class PendingWrite {
         }
     }
 
-    /** Reports the result to the writer; called once it is on disk. */
+    /** Tells the writer how the attempt went, now that it is on disk. */
     void settle() {
         if (entry != null) {
             result.complete(entry);
@@ -124,7 +122,7 @@ final class PendingWrite {
         }
     }
 
-    /** Fails the write. */
+    /** Tells the writer that nothing was written. */
     void fail(StorageException failure) {
         result.completeExceptionally(failure);
     }

@@ -5,7 +5,7 @@ import dev.kontract.server.storage.StorageException.Reason;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 
-/** Converts failures of SQLite to storage exceptions. */
+/** Says in the storage's words what SQLite reports. */
 final class SqlFailure {
 
     private static final String DAMAGED =
@@ -23,7 +23,7 @@ final class SqlFailure {
         return refusal;
     }
 
-    /** Returns the exception for a damaged backup. */
+    /** What is wrong with a backup that is being read. */
     static StorageException ofBackup(SQLException failure) {
         return isDamage(failure) ? damagedBackup(String.valueOf(failure.getMessage())) : of(failure, 0);
     }
@@ -56,7 +56,7 @@ final class SqlFailure {
         return code == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB.code;
     }
 
-    /** Returns the primary code; SQLite encodes details in the higher bytes. */
+    /** The primary code; SQLite keeps details in the higher bytes. */
     private static int code(SQLException failure) {
         return failure.getErrorCode() & 0xFF;
     }

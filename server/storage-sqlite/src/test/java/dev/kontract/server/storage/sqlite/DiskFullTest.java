@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Simulates a full disk with a quota. */
+/** A quota fails as a full disk does, and needs no disk to be filled. */
 class DiskFullTest {
 
     private static final Retention LONG = new Retention(Duration.ofDays(1), 1_000_000, 1_000_000);
@@ -28,7 +28,7 @@ class DiskFullTest {
     private Path folder;
 
     @Test
-    void rejectsWrites_butServesReads() {
+    void refusesWrites_butReadsOn() {
         try (SqliteStorage storage = open(LONG, 400_000)) {
             int written = fill(storage);
             long revision = storage.revision();
@@ -42,7 +42,7 @@ class DiskFullTest {
     }
 
     @Test
-    void writesAgain_afterCompactionFreedSpace() {
+    void writesAgain_onceCompactionHasMadeRoom() {
         try (SqliteStorage storage = open(SHORT, 400_000)) {
             Entry entry = storage.create("a", to(LARGE));
             for (int i = 0; i < 400; i++) {
@@ -53,7 +53,7 @@ class DiskFullTest {
     }
 
     @Test
-    void deletes_andReusesTheFreedSpace() {
+    void deletes_andGivesWhatThatFreesToOthers() {
         try (SqliteStorage storage = open(LONG, 400_000)) {
             int written = fill(storage);
             for (int i = 0; i < written; i++) {
@@ -66,7 +66,7 @@ class DiskFullTest {
     }
 
     @Test
-    void revisionsContinue_afterCompactionOfTheLatest() {
+    void revisionsGoOn_thoughTheNewestIsForgotten() {
         long newest;
         try (SqliteStorage storage = open(LONG, 400_000)) {
             fill(storage);
@@ -130,7 +130,7 @@ class DiskFullTest {
     }
 
     @Test
-    void keepsSmallWrites_whenALargeOneFails() {
+    void losesNoSmallWrite_toALargeOne() {
         try (SqliteStorage storage = open(LONG, 400_000)) {
             assertThatExceptionOfType(StorageException.class)
                     .isThrownBy(() -> storage.create("large", to("x".repeat(1_000_000))))

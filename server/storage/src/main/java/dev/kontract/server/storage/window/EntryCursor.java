@@ -8,18 +8,15 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Iterates over the entries under a prefix in key order, in one tree or in several trees. */
+/** Walks the entries under a prefix in the order of their keys, in one tree or in several at once. */
 @FunctionalInterface
 interface EntryCursor {
 
-    /** Returns the next entry, or null after the last one. */
+    /** The next entry, or null behind the last one. */
     @Nullable
     Entry next();
 
-    /**
-     * Returns a cursor before the first key with {@code prefix} that is greater than {@code after}, in time proportional to the
-     * depth of the trees.
-     */
+    /** Before the first key with {@code prefix} that is greater than {@code after}; to find it costs the depth of the trees. */
     static EntryCursor at(List<TreeNode> trees, String prefix, String after) {
         if (trees.size() == 1) {
             return new OfTree(trees.get(0), prefix, after);
@@ -61,7 +58,7 @@ interface EntryCursor {
         }
     }
 
-    /** The entries of several trees, merged in key order. */
+    /** The entries of several trees, in one order. */
     final class Merged implements EntryCursor {
 
         private record Head(Entry entry, EntryCursor rest) {}

@@ -27,7 +27,7 @@ class MemoryStorageTest extends StorageContract implements StorageExpiryContract
     }
 
     @Test
-    void evicts_changesBeyondItsCapacity() {
+    void forgets_whatLeavesItsCapacity() {
         try (Storage small = small(new HistoryCapacity(2, Long.MAX_VALUE))) {
             Entry one = small.create("a", to("one"));
             Entry two = small.create("b", to("two"));
@@ -50,7 +50,7 @@ class MemoryStorageTest extends StorageContract implements StorageExpiryContract
     }
 
     @Test
-    void evicts_byBytes() {
+    void forgets_byBytesToo() {
         try (Storage small = small(new HistoryCapacity(1000, 10))) {
             Entry one = small.create("a", to("12345678"));
             small.create("b", to("12345678"));
@@ -63,7 +63,7 @@ class MemoryStorageTest extends StorageContract implements StorageExpiryContract
     }
 
     @Test
-    void returns_theSameEntryEachTime() {
+    void handsOut_theSameEntryEachTime() {
         try (Storage storage = new MemoryStorage()) {
             storage.create("a", to("one"));
             assertThat(storage.get("a").orElseThrow())

@@ -3,7 +3,6 @@ package dev.kontract.server.registry.core.pod;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 import java.util.Map;
 
@@ -15,6 +14,7 @@ import java.util.Map;
  */
 final class GatedPodValidation {
 
+    private static final String NODE_AFFINITY = "nodeAffinity";
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 
     private GatedPodValidation() {}
@@ -31,13 +31,13 @@ final class GatedPodValidation {
         }
         PodUpdateValidation.take(masked, was.node(), "nodeSelector");
         FieldValue now =
-                spec.child("affinity").child("nodeAffinity").child(REQUIRED).child("nodeSelectorTerms");
+                spec.child("affinity").child(NODE_AFFINITY).child(REQUIRED).child("nodeSelectorTerms");
         FieldValue before =
-                was.child("affinity").child("nodeAffinity").child(REQUIRED).child("nodeSelectorTerms");
+                was.child("affinity").child(NODE_AFFINITY).child(REQUIRED).child("nodeSelectorTerms");
         if (!before.empty()) {
             narrower(now, before);
         }
-        maskNodeAffinity(masked, was.node().path("affinity"));
+        restoreNodeAffinity(masked, was.node().path("affinity"));
     }
 
     private static void narrower(FieldValue terms, FieldValue before) {
@@ -57,7 +57,7 @@ final class GatedPodValidation {
     private static boolean extendsTerm(FieldValue term, FieldValue before) {
         if (before.child("matchExpressions").empty()
                 && before.child("matchFields").empty()) {
-            return SemanticEquality.same(term.node(), before.node());
+            return term.isSame(before.node());
         }
         return List.of("matchExpressions", "matchFields").stream()
                 .allMatch(list -> startsWith(term.items(list), before.items(list)));
@@ -65,16 +65,23 @@ final class GatedPodValidation {
 
     private static boolean startsWith(List<FieldValue> list, List<FieldValue> start) {
         for (int i = 0; i < start.size(); i++) {
-            if (i >= list.size()
-                    || !SemanticEquality.same(list.get(i).node(), start.get(i).node())) {
+            if (i >= list.size() || !list.get(i).isSame(start.get(i).node())) {
                 return false;
             }
         }
         return true;
     }
 
-    private static void maskNodeAffinity(ObjectNode masked, JsonNode was) {
-        ObjectNode affinity = masked.withObjectProperty("affinity");
-        PodUpdateValidation.take(affinity, was, "nodeAffinity");
+    /** Restores the node affinity, and the absence of an affinity that had nothing else. */
+    private static void restoreNodeAffinity(ObjectNode masked, JsonNode was) {
+        if (masked.path("affinity") instanceof ObjectNode affinity) {
+            boolean changed = affinity.has(NODE_AFFINITY);
+            PodUpdateValidation.take(affinity, was, NODE_AFFINITY);
+            if (changed && !was.isObject() && affinity.isEmpty()) {
+                masked.remove("affinity");
+            }
+        } else if (was.has(NODE_AFFINITY)) {
+            masked.putObject("affinity").set(NODE_AFFINITY, was.get(NODE_AFFINITY));
+        }
     }
 }

@@ -113,7 +113,7 @@ public final class PodResize {
             removed("containers");
             containers();
             initContainers();
-            if (spec.errors().count() == known && !SemanticEquality.same(masked, was)) {
+            if (spec.errors().count() == known && !spec.holding(masked).isSame(was)) {
                 spec.forbidden(ONLY_COMPUTE);
             }
         }
@@ -200,8 +200,7 @@ public final class PodResize {
         private void initContainers() {
             for (int i = 0; i < was.path("initContainers").size(); i++) {
                 FieldValue container = spec.child("initContainers").index(i);
-                boolean modified = !SemanticEquality.same(
-                        container.node(), was.path("initContainers").get(i));
+                boolean modified = !container.isSame(was.path("initContainers").get(i));
                 if (isOtherwiseChanged("initContainers", i)) {
                     container.forbidden("only cpu and memory resources for init or sidecar containers are mutable");
                 }

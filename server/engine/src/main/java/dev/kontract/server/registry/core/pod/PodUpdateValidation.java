@@ -7,7 +7,6 @@ import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.core.scheduling.GateValidation;
 import dev.kontract.server.registry.core.scheduling.TolerationValidation;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /**
@@ -88,7 +87,7 @@ final class PodUpdateValidation {
         if (!was.child("schedulingGates").empty()) {
             GatedPodValidation.nodeSelection(spec, was, masked);
         }
-        if (!SemanticEquality.same(masked, was.node())) {
+        if (!spec.holding(masked).isSame(was.node())) {
             spec.forbidden(NOT_CHANGEABLE);
         }
     }

@@ -8,7 +8,6 @@ import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.QuantityAmount;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /** Validates updates of a claim. The volume name can be set once; the size can be changed once the claim is bound. */
@@ -28,7 +27,7 @@ public final class ClaimUpdateValidation {
         FieldValue spec = FieldValue.of(claim, "spec", errors);
         FieldValue was = FieldValue.of(current, "spec", new FieldErrors());
         ObjectNode masked = masked(spec, was, claim.path("status").path("phase").asText(""));
-        if (!SemanticEquality.same(masked, was.node())) {
+        if (!spec.holding(masked).isSame(was.node())) {
             spec.forbidden("spec is immutable after creation except resources.requests and volumeAttributesClassName"
                     + " for bound claims\n");
         }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.InternalForm;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 import java.util.Map;
 
@@ -29,7 +28,7 @@ final class VolumeAffinityChange {
      * @param was the present value; absent if there is none, which allows every change
      */
     static void validate(FieldValue affinity, FieldValue was) {
-        if (was.present() && !SemanticEquality.same(affinity.node(), renamed(was.node(), affinity.node()))) {
+        if (was.present() && !affinity.isSame(renamed(was.node(), affinity.node()))) {
             affinity.invalid(shown(affinity), "field is immutable, except for updating from beta label to GA");
         }
     }
