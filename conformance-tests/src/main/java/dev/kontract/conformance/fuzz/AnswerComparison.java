@@ -92,6 +92,9 @@ final class AnswerComparison {
             if (sequence.subject().isCustom() && asked.contentType().equals(PROTOBUF)) {
                 continue; // The real server closes the connection, unless the options are wrong.
             }
+            if (isWatchOfLists(asked)) {
+                continue; // The real server accepts it and ends the watch at its first event.
+            }
             String difference = difference(sequence.subject(), wanted.get(i), got.get(i), mine);
             if (difference.startsWith("/body/metadata/resourceVersion") && emptied) {
                 return Optional
@@ -111,6 +114,10 @@ final class AnswerComparison {
     private static boolean appliesEmptiness(FuzzRequest asked) {
         String text = asked.isApply() ? asked.text() : null;
         return text != null && (text.contains(":{}") || text.contains(":[]"));
+    }
+
+    private static boolean isWatchOfLists(FuzzRequest asked) {
+        return asked.path().contains("watch=") && asked.accept().contains("as=PartialObjectMetadataList");
     }
 
     private static String shown(FuzzAnswer answer) {

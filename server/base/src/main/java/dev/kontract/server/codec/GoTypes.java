@@ -45,6 +45,9 @@ final class GoTypes {
     }
 
     private static String nameOf(MapSchema map) {
+        if (!map.goType().isEmpty()) {
+            return map.goType();
+        }
         if (map.values() instanceof ScalarSchema scalar && scalar.type() == ScalarSchema.Type.QUANTITY) {
             return "v1.ResourceList";
         }

@@ -110,12 +110,18 @@ public sealed interface Schema
      * @param values the schema of the values
      * @param atomic whether server-side apply treats the map as atomic
      * @param nullableValues whether a value may be null
+     * @param goType the type in Go that decoding errors mention; empty if it follows from the values
      */
-    record MapSchema(Schema values, boolean atomic, boolean nullableValues) implements Schema {
+    record MapSchema(Schema values, boolean atomic, boolean nullableValues, String goType) implements Schema {
 
         /** Creates a map without null values. */
         public MapSchema(Schema values, boolean atomic) {
             this(values, atomic, false);
+        }
+
+        /** Creates a map whose Go type follows from its values. */
+        public MapSchema(Schema values, boolean atomic, boolean nullableValues) {
+            this(values, atomic, nullableValues, "");
         }
     }
 

@@ -245,7 +245,8 @@ public final class SchemaCompiler {
             return builder("", definition).build(() -> fields(definition));
         }
         JsonNode values = definition.path("additionalProperties");
-        return new MapSchema(value(values), isAtomic(definition), isNullable(values));
+        String goType = definition.path("x-kontract-go-type").asText();
+        return new MapSchema(value(values), isAtomic(definition), isNullable(values), goType);
     }
 
     /** Recognizes a schema without a type: none, {@code true}, or one with only a description. */
