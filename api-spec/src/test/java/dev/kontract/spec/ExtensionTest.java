@@ -25,6 +25,7 @@ class ExtensionTest {
     private static final Pattern IN_USE = Pattern.compile("(?m)^(?! {8}x-[a-z-]+:$) *(?:- )?(x-[a-z-]+):");
 
     private static final Pattern GO_TYPE = Pattern.compile("(\\[])?[a-z0-9]+\\.[A-Z]\\w+");
+    private static final String GO_MAP = "map\\[v1\\.\\w+\\](v1|resource)\\.\\w+";
     private static final Set<String> SCALARS = Set.of("string", "integer", "boolean", "number");
 
     /** The type of {@code /version}, which has no protobuf message. */
@@ -108,14 +109,15 @@ class ExtensionTest {
     }
 
     @Test
-    void nameGoTypes_ofScalarsOnly() {
+    void nameGoTypes_ofScalarsAndMaps() {
         for (Property property : contract.properties()) {
-            JsonNode type = property.schema().path("x-kontract-go-type");
-            if (!type.isMissingNode()) {
+            JsonNode schema = property.schema();
+            JsonNode type = schema.path("x-kontract-go-type");
+            if (schema.has("additionalProperties") && !type.isMissingNode()) {
+                assertThat(type.asText()).as(property.toString()).matches(GO_MAP);
+            } else if (!type.isMissingNode()) {
                 assertThat(type.asText()).as(property.toString()).matches(GO_TYPE);
-                JsonNode value = property.schema().path("items").isMissingNode()
-                        ? property.schema()
-                        : property.schema().path("items");
+                JsonNode value = schema.has("items") ? schema.path("items") : schema;
                 assertThat(SCALARS)
                         .as(property.toString())
                         .contains(value.path("type").asText());
