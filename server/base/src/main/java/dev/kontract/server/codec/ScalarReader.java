@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.node.TreeTraversingParser;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class ScalarReader {
 
     private static final Pattern OCTET = Pattern.compile("1?\\d?\\d|2[0-4]\\d|25[0-5]");
+
+    /** Below this, a double represents every integer exactly. */
+    private static final double EXACT_INTEGERS = 0x1p53;
 
     private final JsonParser parser;
     private final TypeErrors errors;
@@ -95,7 +99,8 @@ public final class ScalarReader {
             errors.mismatch("number " + digits, goType);
             return IntNode.valueOf(0);
         }
-        return number;
+        boolean exact = Math.abs(number.doubleValue()) < EXACT_INTEGERS;
+        return exact ? number : DoubleNode.valueOf(number.doubleValue());
     }
 
     private static JsonNode parse(String digits, boolean narrow) {

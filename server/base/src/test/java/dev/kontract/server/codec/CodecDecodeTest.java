@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.server.codec.json.JsonNumbers;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,8 @@ class CodecDecodeTest {
     private static final Codec CODEC = Codec.of(Contract.load(Contract.DEFAULT_GROUP_DOMAIN));
     private static final GroupVersionKind ROLE = GroupVersionKind.of("rbac.authorization.k8s.io/v1", "Role");
     private static final GroupVersionKind REVISION = GroupVersionKind.of("apps/v1", "ControllerRevision");
+    private static final GroupVersionKind DEFINITION =
+            GroupVersionKind.of("apiextensions.k8s.io/v1", "CustomResourceDefinition");
     private static final GroupVersionKind POD = GroupVersionKind.of("v1", "Pod");
 
     @TestFactory
@@ -155,6 +158,23 @@ class CodecDecodeTest {
         assertThat(CODEC.decodePatched(whole, REVISION).tree().get("data")).isSameAs(whole.get("data"));
         assertThat(CODEC.decodePatched(fraction, REVISION).tree().get("data")).hasToString("{\"a\":[1.0E+10]}");
         assertThat(CODEC.decodePatched(whole, REVISION).tree().get("revision")).hasToString("1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "9007199254740991, 9007199254740991",
+        "9007199254740993, 9007199254740992",
+        "9223372036854775807, 9223372036854776000",
+        "-9223372036854775807, -9223372036854776000",
+        "1.0, 1"
+    })
+    void decode_rounds_integersInFloatingPointFields(String sent, String kept) {
+        DecodedObject decoded = decode(
+                "{\"spec\":{\"versions\":[{\"schema\":{\"openAPIV3Schema\":{\"maximum\":" + sent + "}}}]}}",
+                DEFINITION);
+
+        JsonNode maximum = decoded.tree().at("/spec/versions/0/schema/openAPIV3Schema/maximum");
+        assertThat(JsonNumbers.text(maximum)).isEqualTo(kept);
     }
 
     @Test

@@ -31,7 +31,10 @@ final class Identifiers {
      * @param rest what follows the version
      */
     static String operation(String verb, GroupVersionKind type, String rest) {
-        return verb + capitalized(group(type.group())) + capitalized(camelCase(type.version())) + rest;
+        return verb
+                + capitalized(group(type.group()))
+                + capitalized(camelCase(type.version()))
+                + capitalized(camelCase(rest));
     }
 
     static String capitalized(String word) {

@@ -338,7 +338,7 @@ final class ResourcePaths {
     }
 
     private String kindInScope() {
-        return (resource.namespaced() ? "Namespaced" : "") + Identifiers.capitalized(resource.kind());
+        return (resource.namespaced() ? "Namespaced" : "") + resource.kind();
     }
 
     /** Returns the parameters with those of the path and {@code pretty}. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Compares the published schemas and paths of definitions with those of kube-apiserver 1.36.3. {@code custom-shapes.json} has a
- * kind for each group of keywords, and some of random schemas.
+ * kind for each group of keywords, and some of random schemas; {@code custom-names.json} has unusual names of kinds and fields.
  */
 class CustomSchemasTest {
 
@@ -24,7 +24,7 @@ class CustomSchemasTest {
 
     static List<JsonNode> kinds() throws IOException {
         List<JsonNode> kinds = new ArrayList<>();
-        for (String file : List.of("custom-kinds.json", "custom-shapes.json")) {
+        for (String file : List.of("custom-kinds.json", "custom-shapes.json", "custom-names.json")) {
             try (InputStream in = CustomSchemasTest.class.getResourceAsStream(file)) {
                 JSON.readTree(in).forEach(kinds::add);
             }
