@@ -118,6 +118,7 @@ public final class ResourceEndpoint implements Endpoint {
         AdmissionChain.Admission admission = components.admission(request, parameters.mode());
         admission.mutate(Operation.CREATE, owned, null);
         OwnerReferences.distinctInPatched(owned, request::warn);
+        components.kind().strategy().warningsOnProposal(owned).forEach(request::warn);
         StoredObject created;
         try {
             created = components

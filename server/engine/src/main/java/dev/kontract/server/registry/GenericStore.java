@@ -367,6 +367,7 @@ public final class GenericStore {
         UpdatePreparation.version(metadata.resourceVersion());
         Reserved reserved = scope.isWholeObject() ? reserve(namespace, proposed, null, mode, context) : NOTHING;
         return reserved.during(mode, context, reserving -> {
+            update.warn(kind.strategy().warningsOnProposal(proposed));
             ValidatedObject object = creation.validated(proposed, namespace, mode);
             WriteAttempt tried = reserving.attempt();
             update.warn(kind.strategy().warnings(object.object()));

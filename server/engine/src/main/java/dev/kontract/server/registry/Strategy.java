@@ -202,6 +202,11 @@ public interface Strategy {
         return Optional.empty();
     }
 
+    /** Returns warnings about a new object before it is prepared, whether it is accepted or not. */
+    default List<String> warningsOnProposal(ObjectNode object) {
+        return List.of();
+    }
+
     /** Returns warnings about a new object that is accepted. */
     default List<String> warnings(ObjectNode object) {
         return List.of();

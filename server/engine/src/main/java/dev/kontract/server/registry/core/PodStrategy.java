@@ -78,6 +78,11 @@ final class PodStrategy implements Strategy {
     }
 
     @Override
+    public List<String> warningsOnProposal(ObjectNode object) {
+        return PodRules.warningsOnProposal(object);
+    }
+
+    @Override
     public List<String> warnings(ObjectNode object) {
         List<String> warnings = new ArrayList<>();
         List<String> wrong =

@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Validates the volume mounts of a container.
@@ -42,7 +41,7 @@ final class VolumeMountValidation {
             }
             place(mount.child("mountPath"), places);
             apartFrom(devices, mount);
-            subPath(mount, mounts.path(), volumes.get(name.text()));
+            subPath(mount, mounts.path());
             propagation(mount.child("mountPropagation").as(mounts.path().child("mountPropagation")), privileged);
             recursiveReadOnly(mount, mounts.path());
         }
@@ -67,13 +66,9 @@ final class VolumeMountValidation {
     }
 
     /** As upstream, errors about these paths name the list and not the item. */
-    private static void subPath(FieldValue mount, FieldPath list, @Nullable FieldValue volume) {
+    private static void subPath(FieldValue mount, FieldPath list) {
         FieldValue path = mount.child("subPath");
         FieldValue expression = mount.child("subPathExpr");
-        if (volume != null && volume.child("image").present()) {
-            notOfImage(path);
-            notOfImage(expression);
-        }
         if (!path.empty()) {
             PathFormats.descending(path.as(list.child("subPath")));
         }
@@ -82,12 +77,6 @@ final class VolumeMountValidation {
                 expression.invalid("subPathExpr and subPath are mutually exclusive");
             }
             PathFormats.descending(expression.as(list.child("subPathExpr")));
-        }
-    }
-
-    private static void notOfImage(FieldValue path) {
-        if (!path.empty()) {
-            path.invalid("not allowed in image volume sources");
         }
     }
 

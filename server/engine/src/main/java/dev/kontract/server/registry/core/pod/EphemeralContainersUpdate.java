@@ -3,6 +3,7 @@ package dev.kontract.server.registry.core.pod;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.HashMap;
@@ -31,7 +32,10 @@ public final class EphemeralContainersUpdate {
     /** Validates the pod, and that the present containers stay as they are. */
     public static void validate(ObjectNode pod, ObjectNode current, FieldErrors errors) {
         if (PodPartMetadata.isMirror(current)) {
-            FieldValue.none().within(errors).forbidden("static pods do not support ephemeral containers");
+            FieldValue.none()
+                    .as(FieldPath.ROOT.key(""))
+                    .within(errors)
+                    .forbidden("static pods do not support ephemeral containers");
             return;
         }
         PodRules.validatePart(pod, current, errors);

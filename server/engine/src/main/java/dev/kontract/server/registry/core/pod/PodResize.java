@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
@@ -55,7 +56,7 @@ public final class PodResize {
 
     /** Validates the pod, and that no more than CPU and memory changed. */
     public static void validate(ObjectNode pod, ObjectNode current, FieldErrors errors) {
-        FieldValue root = FieldValue.none().within(errors);
+        FieldValue root = FieldValue.none().as(FieldPath.ROOT.key("")).within(errors);
         JsonNode os = current.path("spec").path("os").path("name");
         if (PodPartMetadata.isMirror(current)) {
             root.forbidden("static pods cannot be resized");

@@ -36,6 +36,13 @@ public final class PodRules {
         ObjectNode spec = pod.withObjectProperty("spec");
         DisabledFields.drop(spec, MissingNode.getInstance());
         PodStatusRules.initial(pod);
+        LabelKeys.merge(pod);
+        AppArmorAnnotations.copy(pod);
+    }
+
+    /** Returns warnings about a new pod before it is prepared. */
+    public static List<String> warningsOnProposal(ObjectNode pod) {
+        return AppArmorAnnotations.warnings(pod);
     }
 
     /** Restores what an update may not change and drops disabled fields. */
