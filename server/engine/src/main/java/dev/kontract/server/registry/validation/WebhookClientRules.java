@@ -1,16 +1,14 @@
 package dev.kontract.server.registry.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.name.GoUrl;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.status.FieldError;
 import java.io.ByteArrayInputStream;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.util.Base64;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,36 +24,29 @@ public final class WebhookClientRules {
 
     /** Validates the URL of a webhook. */
     public static void url(String text, FieldPath path, FieldErrors errors) {
-        URI url;
+        GoUrl url;
         try {
-            url = new URI(text);
-        } catch (URISyntaxException e) {
-            errors.add(FieldError.required(
-                    path.toString(), "url must be a valid URL: parse " + quoted(text) + ": " + e.getReason() + FORM));
+            url = GoUrl.parse(text);
+        } catch (GoUrl.SyntaxException e) {
+            errors.add(FieldError.required(path.toString(), "url must be a valid URL: " + e.getMessage() + FORM));
             return;
         }
-        String scheme = url.getScheme() == null ? "" : url.getScheme().toLowerCase(Locale.ROOT);
-        if (!scheme.equals("https")) {
-            invalid(path, scheme, "'https' is the only allowed URL scheme" + FORM, errors);
+        if (!url.scheme().equals("https")) {
+            invalid(path, url.scheme(), "'https' is the only allowed URL scheme" + FORM, errors);
         }
-        String authority = url.getRawAuthority() == null ? "" : url.getRawAuthority();
-        int at = authority.lastIndexOf('@');
-        if (authority.substring(at + 1).isEmpty()) {
+        if (url.host().isEmpty()) {
             invalid(path, "", "host must be specified" + FORM, errors);
         }
-        if (at >= 0) {
-            invalid(path, authority.substring(0, at), "user information is not permitted in the URL", errors);
+        String user = url.user();
+        if (user != null) {
+            invalid(path, user, "user information is not permitted in the URL", errors);
         }
-        if (url.getRawFragment() != null && !url.getRawFragment().isEmpty()) {
-            invalid(path, url.getFragment(), "fragments are not permitted in the URL", errors);
+        if (!url.fragment().isEmpty()) {
+            invalid(path, url.fragment(), "fragments are not permitted in the URL", errors);
         }
-        if (url.getRawQuery() != null && !url.getRawQuery().isEmpty()) {
-            invalid(path, url.getRawQuery(), "query parameters are not permitted in the URL", errors);
+        if (!url.query().isEmpty()) {
+            invalid(path, url.query(), "query parameters are not permitted in the URL", errors);
         }
-    }
-
-    private static String quoted(String text) {
-        return '"' + text + '"';
     }
 
     /**
