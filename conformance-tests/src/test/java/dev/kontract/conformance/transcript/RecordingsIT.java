@@ -23,8 +23,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * The recorded scenarios that are not part of the suites for any server, one after the other on a server of their own: many define
- * kinds, or policies for the whole cluster.
+ * The recorded scenarios that are not part of the suites for any server, one after the other on servers of their own: many define
+ * kinds, or policies for the whole cluster. Those in {@code service-accounts} need the ServiceAccount plugin.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 class RecordingsIT {
@@ -32,7 +32,7 @@ class RecordingsIT {
     private static final Path FOLDER = Path.of("src/test/recordings");
 
     private static ApiServer server;
-    private static Replay replay;
+    private static ApiServer withAccounts;
 
     @BeforeAll
     static void start(@TempDir Path directory) throws IOException {
@@ -40,41 +40,51 @@ class RecordingsIT {
         try (InputStream in = Transcripts.tokens()) {
             Files.copy(in, users);
         }
-        server = ApiServer.start(ServerConfig.ofFlags(
-                        "--token-auth-file=" + users,
-                        "--controllers=none",
-                        "--disable-admission-plugins=ServiceAccount")
+        server = start(
+                users, "--disable-admission-plugins=ServiceAccount", "--enable-admission-plugins=NodeRestriction");
+        withAccounts = start(users, "--enable-admission-plugins=ServiceAccount");
+    }
+
+    private static ApiServer start(Path users, String... plugins) throws IOException {
+        return ApiServer.start(ServerConfig.ofFlags(
+                        Stream.concat(Stream.of("--token-auth-file=" + users, "--controllers=none"), Stream.of(plugins))
+                                .toArray(String[]::new))
                 .build());
-        replay = new Replay(new TranscriptTarget(server.url(), "admin-token"));
     }
 
     @AfterAll
     static void stop() {
         server.close();
+        withAccounts.close();
     }
 
     @TestFactory
     Stream<DynamicContainer> scenario_followsTheRecording() throws IOException {
-        List<Path> files;
-        try (Stream<Path> folder = Files.list(FOLDER)) {
-            files = folder.sorted().toList();
-        }
-        assertThat(files).isNotEmpty();
-        return files.stream().map(RecordingsIT::scenarios);
+        return Stream.concat(scenarios(FOLDER, server), scenarios(FOLDER.resolve("service-accounts"), withAccounts));
     }
 
-    private static DynamicContainer scenarios(Path file) {
+    private static Stream<DynamicContainer> scenarios(Path directory, ApiServer target) throws IOException {
+        Replay replay = new Replay(new TranscriptTarget(target.url(), "admin-token"));
+        List<Path> files;
+        try (Stream<Path> folder = Files.list(directory)) {
+            files = folder.filter(Files::isRegularFile).sorted().toList();
+        }
+        assertThat(files).isNotEmpty();
+        return files.stream().map(file -> scenarios(file, replay));
+    }
+
+    private static DynamicContainer scenarios(Path file, Replay replay) {
         try {
             return DynamicContainer.dynamicContainer(
                     Objects.requireNonNull(file.getFileName()).toString(),
                     Transcripts.load(file).stream()
-                            .map(scenario -> DynamicTest.dynamicTest(scenario.title(), () -> check(scenario))));
+                            .map(scenario -> DynamicTest.dynamicTest(scenario.title(), () -> check(scenario, replay))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static void check(Scenario scenario) throws InterruptedException {
+    private static void check(Scenario scenario, Replay replay) throws InterruptedException {
         boolean mustRun = "true".equals(System.getenv("CI"));
         assumeTrue(mustRun || Replay.canRun(scenario), "needs kubectl on the path");
         assertThat(replay.run(scenario).at(MatchLevel.EXACT)).isEmpty();

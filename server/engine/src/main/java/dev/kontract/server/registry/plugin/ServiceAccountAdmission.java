@@ -52,7 +52,11 @@ public final class ServiceAccountAdmission implements AdmissionPlugin {
     @Override
     public void mutate(AdmissionRequest request) {
         ObjectNode pod = request.object();
-        if (pod == null || request.operation() != Operation.CREATE || !request.isFor("", "pods") || isMirror(pod)) {
+        if (pod == null || request.operation() != Operation.CREATE || !request.isFor("", "pods")) {
+            return;
+        }
+        if (isMirror(pod)) {
+            mirror(request, pod);
             return;
         }
         ObjectNode spec = pod.withObjectProperty("spec");
@@ -147,24 +151,15 @@ public final class ServiceAccountAdmission implements AdmissionPlugin {
             return;
         }
         if (request.operation() == Operation.UPDATE && request.subresource().equals("ephemeralcontainers")) {
-            new SecretReferences(request, pod, required(request, pod)).ephemeral();
+            new SecretReferences(request, pod).ephemeral();
         } else if (request.operation() == Operation.CREATE
                 && request.subresource().isEmpty()) {
             if (isMirror(pod)) {
                 mirror(request, pod);
             } else {
-                new SecretReferences(request, pod, required(request, pod)).all();
+                new SecretReferences(request, pod).all();
             }
         }
-    }
-
-    private ObjectNode required(AdmissionRequest request, ObjectNode pod) {
-        JsonNode spec = pod.path("spec");
-        if (spec.path(ACCOUNT).asText("").isEmpty()) {
-            throw request.forbidden("no service account specified for pod " + request.namespace() + '/'
-                    + pod.path("metadata").path("name").asText());
-        }
-        return account(request, spec);
     }
 
     private static void mirror(AdmissionRequest request, ObjectNode pod) {
@@ -187,17 +182,17 @@ public final class ServiceAccountAdmission implements AdmissionPlugin {
     }
 
     /** The secrets that a pod refers to, for an account that allows only its own. */
-    private static final class SecretReferences {
+    private final class SecretReferences {
 
         private final AdmissionRequest request;
         private final JsonNode spec;
         private final JsonNode account;
         private final Set<String> allowed;
 
-        SecretReferences(AdmissionRequest request, JsonNode pod, JsonNode account) {
+        SecretReferences(AdmissionRequest request, JsonNode pod) {
             this.request = request;
             this.spec = pod.path("spec");
-            this.account = account;
+            this.account = account(request, spec);
             this.allowed = names(account.path("secrets"));
         }
 

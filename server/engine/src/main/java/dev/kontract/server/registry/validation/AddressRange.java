@@ -127,6 +127,7 @@ public record AddressRange(IpAddress address, int bits) {
     private boolean leadingZeros(String text) {
         String prefix = text.substring(text.indexOf('/') + 1);
         boolean inPrefix = prefix.length() > 1 && prefix.startsWith("0");
-        return inPrefix || (address.version() == 4 && IpAddress.hasLeadingZeros(text.substring(0, text.indexOf('/'))));
+        String start = text.substring(0, text.indexOf('/'));
+        return inPrefix || (address.isIpv4() && IpAddress.hasLeadingZeros(start.substring(start.lastIndexOf(':') + 1)));
     }
 }

@@ -1,10 +1,9 @@
 package dev.kontract.server.registry.validation;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
 
 /**
- * Validates {@code metadata.managedFields} except for the field sets themselves.
+ * Validates managers and subresources in {@code metadata.managedFields}. Entries that cannot be read have been ignored before.
  *
  * @see <a href="https://kubernetes.io/docs/reference/using-api/server-side-apply/">Server-Side Apply</a>
  */
@@ -17,13 +16,6 @@ final class ManagedFieldsValidation {
 
     static void validate(FieldValue entries) {
         for (FieldValue entry : entries.items()) {
-            if (!Set.of("Apply", "Update").contains(entry.child("operation").text())) {
-                entry.child("operation").invalid("must be `Apply` or `Update`");
-            }
-            FieldValue type = entry.child("fieldsType");
-            if (!type.empty() && !type.is("FieldsV1")) {
-                type.invalid("must be `FieldsV1`");
-            }
             manager(entry.child("manager"));
             entry.child("subresource").atMost(SUBRESOURCE_LIMIT);
         }
@@ -36,7 +28,8 @@ final class ManagedFieldsValidation {
         for (int at = 0; at < name.length(); at += Character.charCount(name.codePointAt(at))) {
             int point = name.codePointAt(at);
             if (Character.isISOControl(point)) {
-                manager.invalid(String.format("invalid character U+%04X (at position %d)", point, position));
+                String character = String.format("%04X", point);
+                manager.invalid("invalid character U+" + character + " (at position " + position + ')');
             }
             position += Character.toString(point).getBytes(StandardCharsets.UTF_8).length;
         }

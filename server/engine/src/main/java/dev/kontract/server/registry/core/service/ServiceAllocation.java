@@ -1,6 +1,8 @@
 package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
@@ -15,6 +17,7 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.request.WriteContext;
+import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
@@ -24,6 +27,7 @@ import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -47,6 +51,7 @@ public final class ServiceAllocation implements Allocation {
 
     private static final GroupVersionKind IP_ADDRESS = new GroupVersionKind("networking.k8s.io", "v1", "IPAddress");
     private static final GroupVersionKind ENDPOINTS = new GroupVersionKind("", "v1", "Endpoints");
+    private static final String NOT_ALLOCATED = "failed to allocate IP";
     private static final DeleteOptions AT_ONCE = new DeleteOptions(WriteMode.STORE, null, null, null, null);
 
     private final ServiceNetwork network;
@@ -122,15 +127,15 @@ public final class ServiceAllocation implements Allocation {
                 return stored -> {};
             }
             ServiceClaims after = ServiceClaims.of(holder, object.path("spec"));
-            Claimed claimed = new Claimed(before, after, added, context);
+            Claimed claimed =
+                    new Claimed(before, after, added, asked.path("clusterIP").asText(""), context);
             Optional<Object> taken = claimed.claimAll();
             if (taken.isEmpty()) {
                 return claimed;
             }
             claimed.end(false);
             if (!lost.add(taken.get())) {
-                FieldValue.of(object, "spec", errors).invalid("provided value is already allocated: " + taken.get());
-                return claimed;
+                throw new IllegalStateException(taken.get() + " was picked again after it was lost");
             }
             object.set("spec", asked.deepCopy());
         }
@@ -165,6 +170,9 @@ public final class ServiceAllocation implements Allocation {
         }
         Set<Object> added = ServiceClaims.of(before.holder(), spec).values();
         added.removeAll(before.values());
+        if (!before.addresses().isEmpty()) {
+            added.removeIf(String.class::isInstance); // Validation refuses another address.
+        }
         reserved.addAll(added);
         return added;
     }
@@ -179,13 +187,15 @@ public final class ServiceAllocation implements Allocation {
         private final ServiceClaims before;
         private final ServiceClaims after;
         private final Set<Object> added;
+        private final String asked;
         private final WriteContext context;
         private final Map<Object, Entry> made = new HashMap<>();
 
-        Claimed(ServiceClaims before, ServiceClaims after, Set<Object> added, WriteContext context) {
+        Claimed(ServiceClaims before, ServiceClaims after, Set<Object> added, String asked, WriteContext context) {
             this.before = before;
             this.after = after;
             this.added = added;
+            this.asked = asked;
             this.context = context;
         }
 
@@ -200,10 +210,21 @@ public final class ServiceAllocation implements Allocation {
                     made.put(value, claim.get());
                 }
                 return Optional.empty();
+            } catch (StatusException e) {
+                end(false);
+                throw e.reason() == Reason.INVALID ? refused(e) : e;
             } catch (RuntimeException e) {
                 end(false);
                 throw e;
             }
+        }
+
+        /** A service without a name cannot have an address, whose object names it. */
+        private StatusException refused(StatusException invalid) {
+            ArrayNode shown = JsonNodeFactory.instance.arrayNode().add(asked);
+            String detail = NOT_ALLOCATED + (asked.isEmpty() ? "" : " " + asked) + ": " + invalid.getMessage();
+            FieldError error = FieldError.invalid("spec.clusterIPs", shown, detail);
+            return StatusException.invalid("", "Service", "", List.of(error));
         }
 
         @Override
@@ -301,6 +322,6 @@ public final class ServiceAllocation implements Allocation {
     }
 
     private static void refuse(FieldValue at, String address, String why) {
-        at.invalid(at.node(), "failed to allocate IP " + address + ": " + why);
+        at.invalid(at.node(), NOT_ALLOCATED + " " + address + ": " + why);
     }
 }

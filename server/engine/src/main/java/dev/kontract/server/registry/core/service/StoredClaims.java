@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.StoredJson;
@@ -11,7 +10,6 @@ import dev.kontract.server.registry.ObjectVersioner;
 import dev.kontract.server.registry.ServerRecord;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.request.WriteContext;
-import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
@@ -87,21 +85,13 @@ final class StoredClaims {
             if (e.reason() == Reason.ALREADY_EXISTS) {
                 return Optional.empty();
             }
-            throw e.reason() == Reason.INVALID ? refused(e) : e;
+            throw e;
         } catch (StorageException e) {
             if (e.reason() == StorageException.Reason.KEY_EXISTS) {
                 return Optional.empty();
             }
             throw e;
         }
-    }
-
-    /** A service without a name cannot have an address, whose object names it. */
-    private static StatusException refused(StatusException invalid) {
-        ArrayNode asked = JsonNodeFactory.instance.arrayNode().add("");
-        FieldError error =
-                FieldError.invalid("spec.clusterIPs", asked, "failed to allocate IP: " + invalid.getMessage());
-        return StatusException.invalid("", "Service", "", List.of(error));
     }
 
     private static ObjectNode address(String address, String namespace, String service) {

@@ -34,7 +34,10 @@ public final class ClaimUpdateValidation {
         size(spec, was, current.path("status").path("capacity").path("storage").asText("0"));
         ObjectMetaUpdateValidation.immutable(
                 spec.child("volumeMode").as(FieldPath.of("volumeMode")), was.child("volumeMode"));
-        attributesClass(spec.child("volumeAttributesClassName"), was.child("volumeAttributesClassName"));
+        attributesClass(
+                spec.child("volumeAttributesClassName"),
+                was.child("volumeAttributesClassName"),
+                FieldValue.of(current, "status", new FieldErrors()).child("currentVolumeAttributesClassName"));
     }
 
     /** Validates the status of a claim. */
@@ -67,9 +70,7 @@ public final class ClaimUpdateValidation {
             if (masked.path("resources").path("requests") instanceof ObjectNode requests) {
                 copyOrRemove(requests, was.node().path("resources").path("requests"), "storage");
             }
-            if (masked.has("volumeAttributesClassName")) {
-                copyOrRemove(masked, was.node(), "volumeAttributesClassName");
-            }
+            copyOrRemove(masked, was.node(), "volumeAttributesClassName");
         }
         return masked;
     }
@@ -91,14 +92,16 @@ public final class ClaimUpdateValidation {
         }
     }
 
-    private static void attributesClass(FieldValue now, FieldValue was) {
-        if (was.absent() || now.is(was.text())) {
+    /** A class that was applied to the volume can be replaced, but not taken away. */
+    private static void attributesClass(FieldValue now, FieldValue was, FieldValue applied) {
+        if (applied.absent() || now.isSame(was.node())) {
             return;
         }
         if (now.absent()) {
-            now.forbidden("update from non-nil value to nil is forbidden");
+            now.forbidden("update to nil is forbidden when status.currentVolumeAttributesClassName is not nil");
         } else if (now.empty()) {
-            now.forbidden("update from non-nil value to an empty string is forbidden");
+            now.forbidden(
+                    "update to empty string is forbidden when status.currentVolumeAttributesClassName is not nil");
         }
     }
 }
