@@ -22,7 +22,7 @@ final class CronJobSpecValidation {
      */
     static void validate(FieldValue spec, FieldValue was) {
         FieldValue timeZone = spec.child("timeZone");
-        schedule(spec.child("schedule"), timeZone, was.child("schedule").text().contains("TZ"));
+        schedule(spec.child("schedule"));
         spec.check("startingDeadlineSeconds");
         if (was.absent() || !timeZone.isSame(was.child("timeZone").node())) {
             timeZone(timeZone);
@@ -34,8 +34,7 @@ final class CronJobSpecValidation {
         spec.check("successfulJobsHistoryLimit", "failedJobsHistoryLimit");
     }
 
-    /** A schedule may name a time zone only if it did so before that was forbidden. */
-    private static void schedule(FieldValue schedule, FieldValue timeZone, boolean zoneAllowed) {
+    private static void schedule(FieldValue schedule) {
         if (schedule.empty()) {
             schedule.required();
             return;
@@ -46,11 +45,7 @@ final class CronJobSpecValidation {
             schedule.invalid(e.message(GoText::quote));
         }
         if (schedule.text().contains("TZ")) {
-            if (!zoneAllowed) {
-                schedule.invalid("cannot use TZ or CRON_TZ in schedule, use timeZone field instead");
-            } else if (timeZone.present()) {
-                schedule.invalid("cannot use both timeZone field and TZ or CRON_TZ in schedule");
-            }
+            schedule.invalid("cannot use TZ or CRON_TZ in schedule, use timeZone field instead");
         }
     }
 

@@ -241,10 +241,6 @@ final class JobStatusValidation {
         if (was.is(SUCCESS_CRITERIA_MET) && !now.is(SUCCESS_CRITERIA_MET)) {
             conditions.invalidWithoutValue("cannot disable the SuccessCriteriaMet=True condition");
         }
-        if (was.is(COMPLETE) && !was.is(SUCCESS_CRITERIA_MET) && now.is(SUCCESS_CRITERIA_MET)) {
-            conditions.invalidWithoutValue(
-                    "cannot set SuccessCriteriaMet=True for Job already has Complete=true conditions");
-        }
     }
 
     /** Whether the job is an indexed one that may be scaled down, which takes away successes. */

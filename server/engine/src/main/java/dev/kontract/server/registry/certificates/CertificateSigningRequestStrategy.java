@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
-import dev.kontract.server.registry.certificates.CertificateSigningRequestValidation.Path;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.time.InstantSource;
@@ -115,25 +114,25 @@ final class CertificateSigningRequestStrategy implements Strategy {
 
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        validate(object, current, Path.OBJECT, errors);
+        validate(object, current, false, errors);
     }
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        validate(object, current, Path.STATUS, errors);
+        validate(object, current, false, errors);
     }
 
     @Override
     public void validateApproval(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        validate(object, current, Path.APPROVAL, errors);
+        validate(object, current, true, errors);
     }
 
-    private static void validate(ObjectNode object, ObjectNode current, Path path, FieldErrors errors) {
+    private static void validate(ObjectNode object, ObjectNode current, boolean decides, FieldErrors errors) {
         ObjectMetaValidation.clusterScoped(object, name -> List.of(), errors);
         CertificateSigningRequestValidation validation =
                 new CertificateSigningRequestValidation(object, current, errors);
         validation.validate();
-        validation.validateChange(path);
+        validation.validateChange(decides);
     }
 
     @Override

@@ -1,15 +1,12 @@
 package dev.kontract.server.registry.certificates;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,13 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Validates a certificate signing request. What is wrong in the current object already is not checked again. */
 final class CertificateSigningRequestValidation {
-
-    /** The path an update came by, which decides what of the status it may set. */
-    enum Path {
-        OBJECT,
-        STATUS,
-        APPROVAL
-    }
 
     private static final String LEGACY_SIGNER = "kubernetes.io/legacy-unknown";
     private static final int LEAST_SECONDS = 600;
@@ -177,8 +167,12 @@ final class CertificateSigningRequestValidation {
         }
     }
 
-    /** Validates what may change by {@code path}. */
-    void validateChange(Path path) {
+    /**
+     * Validates the change.
+     *
+     * @param decides whether the update may approve or deny the request
+     */
+    void validateChange(boolean decides) {
         FieldValue conditions = status.child("conditions");
         JsonNode before = current.path("status").path("conditions");
         for (String type : FINAL) {
@@ -186,38 +180,16 @@ final class CertificateSigningRequestValidation {
                 conditions.forbidden("updates may not remove a condition of type \"" + type + '"');
             }
         }
-        if (path != Path.APPROVAL) {
-            DECISIONS.forEach(type -> sameDecision(type, conditions, before));
+        for (String type : decides ? List.<String>of() : DECISIONS) {
+            if (count(conditions.node(), type) > count(before, type)) {
+                conditions.forbidden("updates may not add a condition of type \"" + type + '"');
+            }
         }
         FieldValue certificate = status.child("certificate");
         String known = current.path("status").path("certificate").asText("");
-        if (!certificate.is(known)) {
-            if (path != Path.STATUS) {
-                certificate.forbidden("updates may not set certificate content");
-            } else if (!known.isEmpty()) {
-                certificate.forbidden("updates may not modify existing certificate content");
-            }
+        if (!certificate.is(known) && !known.isEmpty()) {
+            certificate.forbidden("updates may not modify existing certificate content");
         }
         ObjectMetaUpdateValidation.ofKind(object, (ObjectNode) current, errors);
-    }
-
-    private static void sameDecision(String type, FieldValue conditions, JsonNode before) {
-        long now = count(conditions.node(), type);
-        long was = count(before, type);
-        if (now > was) {
-            conditions.forbidden("updates may not add a condition of type \"" + type + '"');
-        } else if (now == was && !SemanticEquality.same(of(conditions.node(), type), of(before, type))) {
-            conditions.forbidden("updates may not modify a condition of type \"" + type + '"');
-        }
-    }
-
-    private static JsonNode of(JsonNode conditions, String type) {
-        ArrayNode chosen = JsonNodeFactory.instance.arrayNode();
-        conditions.forEach(condition -> {
-            if (condition.path("type").asText().equals(type)) {
-                chosen.add(condition);
-            }
-        });
-        return chosen;
     }
 }

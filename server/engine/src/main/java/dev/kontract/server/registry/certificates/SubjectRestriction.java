@@ -29,14 +29,13 @@ public final class SubjectRestriction implements AdmissionPlugin {
                 || !object.path("spec").path("signerName").asText().equals(SIGNER)) {
             return;
         }
-        CertificateRequest asked;
         try {
-            asked = CertificateRequest.parse(object.path("spec").path("request").asText());
+            String asked = object.path("spec").path("request").asText();
+            if (CertificateRequest.parse(asked).organizations().contains(UserInfo.MASTERS)) {
+                throw request.forbidden("use of " + SIGNER + " signer with system:masters group is not allowed");
+            }
         } catch (InvalidRequestException e) {
-            throw request.forbidden("failed to parse CSR: " + e.getMessage());
-        }
-        if (asked.organizations().contains(UserInfo.MASTERS)) {
-            throw request.forbidden("use of " + SIGNER + " signer with system:masters group is not allowed");
+            throw new IllegalStateException("a request that is valid cannot be parsed", e);
         }
     }
 }

@@ -34,9 +34,6 @@ public final class ClaimResize implements AdmissionPlugin {
                 || size(claim).compareTo(size(old)) <= 0) {
             return;
         }
-        if (!old.path("status").path("phase").asText("").equals("Bound")) {
-            throw request.forbidden("Only bound persistent volume claims can be expanded");
-        }
         String name = StorageClasses.namedBy(claim).orElse("");
         if (name.isEmpty() || !StorageClasses.namedBy(old).orElse("").equals(name) || !classes.expands(name)) {
             throw request.forbidden("only dynamically provisioned pvc can be resized and the storageclass that"

@@ -131,9 +131,6 @@ final class NodePodRules {
             throw request.forbidden("unexpected operation " + request.operation());
         }
         String name = request.name().isEmpty() ? request.objectName() : request.name();
-        if (name.isEmpty()) {
-            throw request.forbidden("could not determine pod from request data");
-        }
         if (!isOn(objects.pod(request.namespace(), name), node)) {
             throw request.forbidden("node " + node + " can only evict pods with spec.nodeName set to itself");
         }

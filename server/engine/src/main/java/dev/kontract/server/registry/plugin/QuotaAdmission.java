@@ -203,10 +203,6 @@ public final class QuotaAdmission implements AdmissionPlugin {
             return;
         }
         ResourceAmounts usage = evaluator.usage(object, clock.instant());
-        if (!usage.negative().isEmpty()) {
-            throw request.forbidden("quota usage is negative for resource(s): "
-                    + String.join(",", usage.negative().asMap().keySet()));
-        }
         Map<String, ResourceAmounts> charged = new LinkedHashMap<>();
         Map<String, ResourceAmounts> doubtful = new LinkedHashMap<>();
         for (Quota quota : concerned) {

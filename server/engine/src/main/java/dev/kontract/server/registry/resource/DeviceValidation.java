@@ -5,10 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.NameFormats;
-import dev.kontract.server.registry.core.container.ResourceNames;
 import dev.kontract.server.registry.core.scheduling.AffinityValidation;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,12 +16,8 @@ import java.util.regex.Pattern;
 /** Validates a device of a slice. The order of the checks is the order of the errors. */
 final class DeviceValidation {
 
-    /** The fields of an attribute with several values. */
-    static final List<String> LISTS = List.of("ints", "bools", "strings", "versions");
-
     private static final List<String> SINGLE = List.of("int", "bool", "string", "version");
     private static final int MOST_ATTRIBUTES = 32;
-    private static final int MOST_VALUES = 48;
     private static final int LONGEST_VALUE = 64;
     private static final String ONE_PLACE =
             "exactly one of `nodeName`, `nodeSelector`, or `allNodes` is required when `perDeviceNodeSelection` is set to"
@@ -61,9 +55,6 @@ final class DeviceValidation {
                             + " in the ResourceSlice spec");
         }
         BindingConditionRules.validate(device);
-        device.child("nodeAllocatableResourceMappings")
-                .entries()
-                .forEach((name, mapping) -> mapping(name, mapping, device.child("capacity")));
     }
 
     private static void attributes(FieldValue device) {
@@ -73,12 +64,6 @@ final class DeviceValidation {
         if (together > MOST_ATTRIBUTES) {
             device.invalid(
                     together, "the total number of attributes and capacities must not exceed " + MOST_ATTRIBUTES);
-        }
-        int values = attributes.entries().values().stream()
-                .mapToInt(DeviceValidation::values)
-                .sum();
-        if (values > MOST_VALUES) {
-            device.invalid(values, "the total number of attribute values must not exceed " + MOST_VALUES);
         }
         ListRules.map(
                 attributes,
@@ -97,13 +82,6 @@ final class DeviceValidation {
         });
     }
 
-    private static int values(FieldValue attribute) {
-        int listed = LISTS.stream()
-                .mapToInt(list -> attribute.child(list).node().size())
-                .sum();
-        return Math.max(listed, 1);
-    }
-
     private static void attribute(FieldValue attribute) {
         FieldValue text = attribute.child("string");
         if (text.present()) {
@@ -112,17 +90,6 @@ final class DeviceValidation {
         FieldValue version = attribute.child("version");
         if (version.present()) {
             version(version);
-        }
-        for (String list : List.of("bools", "ints", "strings", "versions")) {
-            FieldValue values = attribute.child(list);
-            if (values.present() && values.empty()) {
-                values.invalid("must not be empty if specified");
-            }
-            if (list.equals("strings")) {
-                values.items().forEach(value -> value.atMost(LONGEST_VALUE));
-            } else if (list.equals("versions")) {
-                values.items().forEach(DeviceValidation::version);
-            }
         }
         long given = attribute.entries().values().stream()
                 .filter(FieldValue::present)
@@ -138,7 +105,7 @@ final class DeviceValidation {
     private static ObjectNode shown(FieldValue attribute) {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         SINGLE.forEach(field -> shown.set(capitalized(field) + "Value", valueOrNull(attribute.child(field))));
-        SINGLE.forEach(field -> shown.set(capitalized(field) + "Values", valueOrNull(attribute.child(field + 's'))));
+        SINGLE.forEach(field -> shown.putNull(capitalized(field) + "Values"));
         return shown;
     }
 
@@ -183,25 +150,6 @@ final class DeviceValidation {
             device.required(ONE_PLACE);
         } else if (places.size() > 1) {
             device.invalid("{" + String.join(", ", places) + "}", ONE_PLACE);
-        }
-    }
-
-    private static void mapping(String resource, FieldValue mapping, FieldValue capacities) {
-        if (!ResourceNames.nativeName(resource)) {
-            mapping.invalid(resource, "must be a node allocatable resource name");
-        }
-        FieldValue multiplier = mapping.child("allocationMultiplier");
-        FieldValue key = mapping.child("capacityKey");
-        if (multiplier.absent() && key.absent()) {
-            mapping.invalid("", "at least one of allocationMultiplier or capacityKey must be set");
-        }
-        if (multiplier.present() && QuantityAmount.of(multiplier.text()).sign() <= 0) {
-            multiplier.invalid("must be positive");
-        }
-        if (key.present() && key.empty()) {
-            key.invalid("capacityKey must not be an empty string");
-        } else if (key.present() && capacities.key(key.text()).absent()) {
-            key.notFound();
         }
     }
 }

@@ -17,12 +17,11 @@ import java.util.stream.StreamSupport;
 
 /**
  * Strategy of ResourceSlice. Its generation counts the changes of the spec. Attributes with several values and resources of the
- * node belong to features that are off; they are dropped, unless the object had some before.
+ * node belong to features that are off, and are dropped.
  */
 final class ResourceSliceStrategy implements Strategy {
 
-    private static final String MAPPINGS = "nodeAllocatableResourceMappings";
-    private static final String MULTIPLIER = "allocationMultiplier";
+    private static final List<String> LISTS = List.of("ints", "bools", "strings", "versions");
     private static final String ADDED = "timeAdded";
 
     private final InstantSource clock;
@@ -40,37 +39,20 @@ final class ResourceSliceStrategy implements Strategy {
                     given.put(ADDED, now);
                 }
             }
-            for (JsonNode mapping : device.path(MAPPINGS)) {
-                if (mapping instanceof ObjectNode given && !given.hasNonNull(MULTIPLIER)) {
-                    given.put(MULTIPLIER, "1");
-                }
-            }
         });
     }
 
     @Override
     public void prepareForCreate(ObjectNode object) {
-        dropMappings(object);
-        dropLists(object);
+        devices(object).forEach(device -> {
+            device.remove("nodeAllocatableResourceMappings");
+            objects(device.path("attributes")).forEach(attribute -> attribute.remove(LISTS));
+        });
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        if (devices(current).allMatch(device -> device.path(MAPPINGS).isEmpty())) {
-            dropMappings(object);
-        }
-        if (attributes(current)
-                .noneMatch(attribute -> DeviceValidation.LISTS.stream().anyMatch(attribute::has))) {
-            dropLists(object);
-        }
-    }
-
-    private static void dropMappings(ObjectNode slice) {
-        devices(slice).forEach(device -> device.remove(MAPPINGS));
-    }
-
-    private static void dropLists(ObjectNode slice) {
-        attributes(slice).forEach(attribute -> attribute.remove(DeviceValidation.LISTS));
+        prepareForCreate(object);
     }
 
     @Override
@@ -101,10 +83,6 @@ final class ResourceSliceStrategy implements Strategy {
 
     private static Stream<ObjectNode> devices(ObjectNode slice) {
         return objects(slice.path("spec").path("devices"));
-    }
-
-    private static Stream<ObjectNode> attributes(ObjectNode slice) {
-        return devices(slice).flatMap(device -> objects(device.path("attributes")));
     }
 
     private static Stream<ObjectNode> objects(JsonNode container) {

@@ -95,10 +95,7 @@ final class ResourceSliceValidation {
     /** Whether a device makes use of what takes longer to evaluate, so that a slice can have fewer devices. */
     private static boolean elaborate(FieldValue device) {
         return !device.child("taints").empty()
-                || !device.child("consumesCounters").empty()
-                || device.child("attributes").entries().values().stream()
-                        .anyMatch(attribute -> DeviceValidation.LISTS.stream()
-                                .anyMatch(list -> attribute.child(list).present()));
+                || !device.child("consumesCounters").empty();
     }
 
     private static JsonNode named(JsonNode devices, FieldValue device) {

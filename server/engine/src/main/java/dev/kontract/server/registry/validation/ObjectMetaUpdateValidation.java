@@ -23,9 +23,6 @@ public final class ObjectMetaUpdateValidation {
         if (metadata.child("resourceVersion").empty()) {
             metadata.child("resourceVersion").invalid("", "must be specified for an update");
         }
-        if (metadata.child("generation").number() < was.child("generation").number()) {
-            metadata.child("generation").invalid(metadata.child("generation").number(), "must not be decremented");
-        }
         IMMUTABLE_TEXTS.forEach(name -> immutable(metadata.child(name), was.child(name)));
         IMMUTABLE_VALUES.forEach(name -> immutableOrNull(metadata.child(name), was.child(name)));
         ObjectMetaValidation.labels(metadata.child("labels"));

@@ -129,10 +129,9 @@ public final class ObjectMetaValidation {
         name(metadata, rule);
         FieldValue namespace = metadata.child("namespace");
         if (scope == ResourceScope.CLUSTER) {
-            if (!namespace.empty()) {
-                namespace.forbidden("not allowed on this type");
-            }
-        } else if (namespace.empty()) {
+            return;
+        }
+        if (namespace.empty()) {
             namespace.required();
         } else {
             namespace.invalid(NameFormats.label(namespace.text()));

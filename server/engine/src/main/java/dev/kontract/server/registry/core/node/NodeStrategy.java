@@ -44,17 +44,13 @@ public final class NodeStrategy implements Strategy {
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
         object.set("status", current.path("status").deepCopy());
-        if (!current.path("spec").has(CONFIG_SOURCE)) {
-            object.withObjectProperty("spec").remove(CONFIG_SOURCE);
-        }
+        object.withObjectProperty("spec").remove(CONFIG_SOURCE);
     }
 
     @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
         object.set("spec", current.path("spec").deepCopy());
-        if (!current.path("status").has("config")) {
-            object.withObjectProperty("status").remove("config");
-        }
+        object.withObjectProperty("status").remove("config");
     }
 
     @Override
@@ -86,8 +82,6 @@ public final class NodeStrategy implements Strategy {
         FieldValue spec = FieldValue.of(object, "spec", errors);
         FieldValue was = FieldValue.of(current, "spec", new FieldErrors());
         NodeSpecValidation.setOnce(spec, was);
-        NodeConfigValidation.ofSpec(spec.child(CONFIG_SOURCE));
-        NodeConfigValidation.ofStatus(status.child("config"));
         NodeSpecValidation.taints(object, errors);
         NodeSpecValidation.externalId(spec.child("externalID"), was.child("externalID"));
     }

@@ -53,41 +53,17 @@ final class ClusterIpValidation {
 
     private static void addressesKept(FieldValue spec, FieldValue was) {
         FieldValue addresses = spec.child("clusterIPs");
-        int before = was.items("clusterIPs").size();
-        int after = addresses.items().size();
-        if (after == 0 && before > 0) {
-            addresses.index(0).invalid(addresses.node(), "primary clusterIP can not be unset");
-            return;
-        }
         for (int i : changed(addresses, was.child("clusterIPs"))) {
             addresses.index(i).invalid(addresses.node(), FROZEN);
-        }
-        if (after == 1 && before > 1) {
-            releasesOnPurpose(spec, "clusterIP");
         }
     }
 
     private static void familiesKept(FieldValue spec, FieldValue was) {
         FieldValue families = spec.child("ipFamilies");
-        int before = was.items("ipFamilies").size();
-        int after = families.items().size();
-        if (after < before && spec.child("clusterIPs").empty()) {
-            families.index(0).invalid(families.node(), "primary ipFamily can not be unset");
-        }
-        JsonNode shown =
-                after == before ? families.node() : spec.child("clusterIPs").node();
+        boolean sameNumber = families.items().size() == was.items("ipFamilies").size();
+        JsonNode shown = (sameNumber ? families : spec.child("clusterIPs")).node();
         for (int i = 0; i < changed(families, was.child("ipFamilies")).size(); i++) {
             families.index(0).invalid(shown, FROZEN);
-        }
-        if (after == 1 && before > 1) {
-            releasesOnPurpose(spec, "ipFamily");
-        }
-    }
-
-    private static void releasesOnPurpose(FieldValue spec, String second) {
-        FieldValue policy = spec.child("ipFamilyPolicy");
-        if (!policy.is("SingleStack")) {
-            policy.invalid("must be set to 'SingleStack' when releasing the secondary " + second);
         }
     }
 

@@ -107,10 +107,9 @@ final class LoadBalancerValidation {
             IpAddress.validate(ip);
         }
         if (mode.absent()) {
-            if (!ip.empty()) {
-                mode.required("must be specified when `ip` is set");
-            }
-        } else if (ip.empty()) {
+            return;
+        }
+        if (ip.empty()) {
             mode.forbidden("may not be specified when `ip` is not set");
         } else if (!IP_MODES.contains(mode.text())) {
             mode.notSupported(IP_MODES);

@@ -85,19 +85,11 @@ final class ServiceValidation {
         FieldValue config = spec.child("sessionAffinityConfig");
         if (affinity.is("ClientIP")) {
             clientIp(config);
-        } else if (affinity.is("None") && config.present()) {
-            config.forbidden("must not be set when session affinity is None");
         }
     }
 
     private static void clientIp(FieldValue config) {
         FieldValue timeout = config.child("clientIP").child("timeoutSeconds");
-        for (FieldValue needed : List.of(config, config.child("clientIP"), timeout)) {
-            if (needed.absent()) {
-                needed.required("when session affinity type is ClientIP");
-                return;
-            }
-        }
         if (timeout.number() <= 0 || timeout.number() > LONGEST_AFFINITY) {
             timeout.invalid("must be greater than 0 and less than " + LONGEST_AFFINITY);
         }

@@ -1,8 +1,6 @@
 package dev.kontract.server.registry.core.volume;
 
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.PathFormats;
 import java.util.HashSet;
 import java.util.List;
@@ -15,8 +13,7 @@ import java.util.Set;
  */
 final class ProjectedVolumeValidation {
 
-    private static final List<String> KINDS = List.of(
-            "secret", "configMap", "downwardAPI", "serviceAccountToken", "clusterTrustBundle", "podCertificate");
+    private static final List<String> KINDS = List.of("secret", "configMap", "downwardAPI", "serviceAccountToken");
 
     private final FieldValue volume;
     private final Set<String> paths = new HashSet<>();
@@ -41,7 +38,6 @@ final class ProjectedVolumeValidation {
             takePath(path, path);
         }
         token(source.child("serviceAccountToken"));
-        trustBundle(source.child("clusterTrustBundle"));
         long count = KINDS.stream().filter(kind -> source.child(kind).present()).count();
         if (count > 1) {
             source.forbidden("may not specify more than 1 volume type per source");
@@ -72,42 +68,6 @@ final class ProjectedVolumeValidation {
             path.required();
         } else {
             PathFormats.descendingAndFree(path);
-        }
-    }
-
-    private void trustBundle(FieldValue projection) {
-        if (projection.absent()) {
-            return;
-        }
-        boolean named = projection.child("name").present();
-        boolean signed = projection.child("signerName").present();
-        if (named && signed) {
-            projection.invalid("only one of name and signerName may be used");
-        } else if (named) {
-            bundleName(projection);
-        } else if (signed) {
-            if (projection.child("signerName").empty()) {
-                projection.child("signerName").required("must be a valid signer name");
-            }
-            LabelSelectorValidation.validate(projection.child("labelSelector"));
-        } else {
-            projection.required("either name or signerName must be specified");
-        }
-        projection.check("path");
-        FieldValue path = projection.child("path");
-        takePath(path.text(), path.text());
-    }
-
-    private static void bundleName(FieldValue projection) {
-        FieldValue name = projection.child("name");
-        if (name.empty()) {
-            name.required("must be a valid object name");
-        }
-        for (String wrong : NameFormats.subdomain(name.text())) {
-            name.invalid("not a valid clustertrustbundlename: " + wrong);
-        }
-        if (projection.child("labelSelector").present()) {
-            projection.child("labelSelector").invalid("labelSelector must be unset if name is specified");
         }
     }
 
