@@ -37,6 +37,7 @@ final class AnswerComparison {
             Pattern.compile("(IPAddress\\.networking\\.k8s\\.io \"|failed to allocate IP )[0-9.]+");
     private static final String MESSAGE = "message";
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+    private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final int LONGEST = 100_000;
     private static final int CONTEXT = 80;
@@ -82,15 +83,22 @@ final class AnswerComparison {
     /** Returns the first difference; empty if the servers agree. Later answers follow from it. */
     Optional<FuzzFind> between(FuzzSequence sequence, List<FuzzAnswer> wanted, List<FuzzAnswer> got) {
         boolean emptied = false;
+        boolean deleted = false;
         for (int i = 0; i < Math.min(wanted.size(), got.size()); i++) {
             FuzzRequest asked = sequence.requests().get(i);
             emptied |= appliesEmptiness(asked);
             boolean mine = !sequence.concernsOthers(asked);
-            if (controlled && (wanted.get(i).status() == CONFLICT || got.get(i).status() == CONFLICT)) {
-                return Optional.empty(); // A controller may have been first.
+            if (controlled
+                    && (isAnswer(CONFLICT, wanted.get(i), got.get(i))
+                            || (deleted && isAnswer(NOT_FOUND, wanted.get(i), got.get(i))))) {
+                return Optional.empty(); // A controller may have been first to change the object, or to let it go.
             }
+            deleted |= asked.method().equals("DELETE");
             if (sequence.subject().isCustom() && asked.contentType().equals(PROTOBUF)) {
                 continue; // The real server closes the connection, unless the options are wrong.
+            }
+            if (asked.text() != null && asked.text().contains("\"$deleteFromPrimitiveList/")) {
+                return Optional.empty(); // The real server applies it before or after the list itself.
             }
             if (isWatchOfLists(asked)) {
                 continue; // The real server accepts it and ends the watch at its first event.
@@ -114,6 +122,10 @@ final class AnswerComparison {
     private static boolean appliesEmptiness(FuzzRequest asked) {
         String text = asked.isApply() ? asked.text() : null;
         return text != null && (text.contains(":{}") || text.contains(":[]"));
+    }
+
+    private static boolean isAnswer(int status, FuzzAnswer wanted, FuzzAnswer got) {
+        return wanted.status() == status || got.status() == status;
     }
 
     private static boolean isWatchOfLists(FuzzRequest asked) {

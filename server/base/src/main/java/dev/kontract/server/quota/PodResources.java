@@ -80,6 +80,11 @@ public final class PodResources {
         return ofContainers(REQUESTS);
     }
 
+    /** The limits of the containers, whatever is given for the pod itself. */
+    public ResourceAmounts limitsOfContainers() {
+        return ofContainers(LIMITS);
+    }
+
     /** The sum over the containers, whatever is given for the pod itself. */
     private ResourceAmounts ofContainers(String amounts) {
         Map<String, JsonNode> statuses = statuses();
@@ -143,7 +148,8 @@ public final class PodResources {
                         .anyMatch(PodResources::isOfPods);
     }
 
-    private static boolean isOfPods(String name) {
+    /** Whether amounts of a resource can be given for the pod itself. */
+    public static boolean isOfPods(String name) {
         return OF_PODS.contains(name) || name.startsWith("hugepages-");
     }
 }

@@ -14,6 +14,8 @@ import java.util.function.Function;
  */
 final class DisabledFields {
 
+    private static final String LIFECYCLE = "lifecycle";
+    private static final String STOP_SIGNAL = "stopSignal";
     private static final List<String> CONTAINERS = List.of("initContainers", "containers", "ephemeralContainers");
 
     private DisabledFields() {}
@@ -27,8 +29,11 @@ final class DisabledFields {
         drop("schedulingGroup", spec, current, List::of);
         drop("clusterTrustBundle", spec, current, DisabledFields::sources);
         drop("podCertificate", spec, current, DisabledFields::sources);
-        if (drop("stopSignal", spec, current, DisabledFields::lifecycles)) {
-            withoutEmptyLifecycles(spec);
+        List<JsonNode> signalled = containers(spec).stream()
+                .filter(container -> container.path(LIFECYCLE).has(STOP_SIGNAL))
+                .toList();
+        if (drop(STOP_SIGNAL, spec, current, DisabledFields::lifecycles)) {
+            signalled.forEach(DisabledFields::dropEmptyLifecycle);
         }
     }
 
@@ -53,7 +58,7 @@ final class DisabledFields {
 
     private static List<JsonNode> lifecycles(JsonNode spec) {
         return containers(spec).stream()
-                .map(container -> container.path("lifecycle"))
+                .map(container -> container.path(LIFECYCLE))
                 .toList();
     }
 
@@ -63,12 +68,9 @@ final class DisabledFields {
         return containers;
     }
 
-    private static void withoutEmptyLifecycles(ObjectNode spec) {
-        for (JsonNode container : containers(spec)) {
-            if (container.path("lifecycle").isObject()
-                    && container.path("lifecycle").isEmpty()) {
-                ((ObjectNode) container).remove("lifecycle");
-            }
+    private static void dropEmptyLifecycle(JsonNode container) {
+        if (container.path(LIFECYCLE).isEmpty()) {
+            ((ObjectNode) container).remove(LIFECYCLE);
         }
     }
 }

@@ -2,13 +2,17 @@ package dev.kontract.server.registry.core.pod;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.server.quota.PodResources;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /** Defaults that apply to pods but not to templates. */
 final class PodDefaults {
 
+    private static final Set<String> OVERCOMMITTED = Set.of("cpu", "memory");
     private static final List<String> LASTING_LISTS = List.of("containers", "initContainers");
 
     private PodDefaults() {}
@@ -17,7 +21,7 @@ final class PodDefaults {
         for (String list : LASTING_LISTS) {
             for (JsonNode container : spec.path(list)) {
                 if (container.path("resources") instanceof ObjectNode resources) {
-                    requestsFromLimits(resources);
+                    requestsFromLimits(resources, name -> true);
                 }
                 if (spec.path("hostNetwork").asBoolean()) {
                     hostPorts(container.path("ports"));
@@ -30,11 +34,10 @@ final class PodDefaults {
         }
     }
 
-    private static void requestsFromLimits(ObjectNode resources) {
+    private static void requestsFromLimits(ObjectNode resources, Predicate<String> which) {
         for (Map.Entry<String, JsonNode> limit : resources.path("limits").properties()) {
-            ObjectNode requests = resources.withObjectProperty("requests");
-            if (!requests.has(limit.getKey())) {
-                requests.set(limit.getKey(), limit.getValue());
+            if (which.test(limit.getKey())) {
+                addIfAbsent(resources, "requests", limit.getKey(), limit.getValue());
             }
         }
     }
@@ -47,18 +50,38 @@ final class PodDefaults {
         }
     }
 
+    /**
+     * Completes the resources that are given for the pod itself.
+     *
+     * @see <a href="https://github.com/kubernetes/enhancements/issues/2837">KEP-2837: pod-level resource specifications</a>
+     */
     private static void wholePod(ObjectNode spec) {
-        if (!(spec.path("resources") instanceof ObjectNode resources)
-                || resources.path("limits").isEmpty()) {
+        if (!(spec.path("resources") instanceof ObjectNode resources)) {
+            return;
+        }
+        JsonNode asked = resources.path("requests");
+        if (!asked.isEmpty() || !resources.path("limits").isEmpty()) {
+            PodResources.askedBy(spec).limitsOfContainers().asMap().forEach((name, amount) -> {
+                if (name.startsWith("hugepages-") && !asked.has(name)) {
+                    addIfAbsent(resources, "limits", name, TextNode.valueOf(amount.toString()));
+                }
+            });
+        }
+        if (resources.path("limits").isEmpty()) {
             return;
         }
         PodResources.askedBy(spec).requestsOfContainers().asMap().forEach((name, amount) -> {
-            ObjectNode requests = resources.withObjectProperty("requests");
-            boolean compute = List.of("cpu", "memory").contains(name);
-            if (compute && !requests.has(name)) {
-                requests.put(name, amount.toString());
+            if (OVERCOMMITTED.contains(name)) {
+                addIfAbsent(resources, "requests", name, TextNode.valueOf(amount.toString()));
             }
         });
-        requestsFromLimits(resources);
+        requestsFromLimits(resources, PodResources::isOfPods);
+    }
+
+    private static void addIfAbsent(ObjectNode resources, String amounts, String name, JsonNode amount) {
+        ObjectNode given = resources.withObjectProperty(amounts);
+        if (!given.has(name)) {
+            given.set(name, amount);
+        }
     }
 }

@@ -19,8 +19,7 @@ final class QualityOfService {
 
     static String of(FieldValue spec) {
         List<FieldValue> holders = new ArrayList<>();
-        if (spec.child("resources").child("requests").present()
-                || spec.child("resources").child("limits").present()) {
+        if (spec.child("resources").present()) {
             holders.add(spec);
         } else {
             ContainersValidation.all(spec).stream()
