@@ -215,6 +215,11 @@ public record FormedStrategy(
     }
 
     @Override
+    public List<String> warningsOnProposal(ObjectNode object) {
+        return rules.warningsOnProposal(toStored.apply(object));
+    }
+
+    @Override
     public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
         return rules.warningsOnUpdate(toStored.apply(object), toStored.apply(current));
     }

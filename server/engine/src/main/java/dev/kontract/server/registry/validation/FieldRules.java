@@ -95,6 +95,11 @@ final class FieldRules {
         return field.schema();
     }
 
+    /** Whether the value is null in Go if it is absent. */
+    boolean isNullable() {
+        return field.presenceCounts() || !(schema() instanceof ScalarSchema || schema() instanceof ObjectSchema);
+    }
+
     /** Whether there is anything to check in the field or in its parts. */
     boolean matter() {
         return !rules.isEmpty();
