@@ -23,18 +23,22 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Archives the classes of the runnable jar, as they are after a start and a few requests, and writes the arguments that run it with
- * this archive. Run by the build, from its source. The archive is for the JDK of the build; one that cannot make it is no failure.
+ * Archives the classes of the runnable jar, as loaded by a start and a few requests, and writes the arguments that run it with
+ * this archive. Run by the build, from its source. The archive is for the JDK of the build; a JDK that cannot create one is not
+ * a failure.
  */
 final class ArchiveClasses {
 
-    /** From this version on, the JDK makes an archive at the end of a run, and makes it anew when the jar or the JDK has changed. */
+    /**
+     * From this version on, the JDK creates an archive at the end of a run, and recreates it when the jar or the JDK has
+     * changed.
+     */
     private static final int RENEWS = 19;
 
     /**
-     * How the machine is run: a heap that grows with what is stored and shrinks again, and what the C library keeps of freed memory
-     * goes back (an option that not every build of 17 knows). The optimizing compiler inlines less, which costs nothing measurable
-     * once everything is compiled and saves a good third of its time until then.
+     * The options of the JVM: a heap that grows and shrinks with the stored objects, and return of freed memory by the C
+     * library (an option that not every build of 17 supports). The optimizing compiler inlines less, which has no measurable
+     * cost once everything is compiled and saves a third of its time until then.
      */
     private static final List<String> MACHINE = List.of(
             "-XX:+UseSerialGC",
@@ -47,7 +51,7 @@ final class ArchiveClasses {
             "-XX:MaxInlineLevel=6",
             "-XX:InlineSmallCode=1000");
 
-    /** For a run of the server, and for the archive; both take seconds. */
+    /** The timeout of a run of the server, and of the archiving; both take seconds. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private static final String SET = """
@@ -64,7 +68,7 @@ final class ArchiveClasses {
     }
 
     /**
-     * Makes both.
+     * Creates both.
      *
      * @param args the jar, the archive and the file of arguments
      */
@@ -106,7 +110,7 @@ final class ArchiveClasses {
         return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    /** Runs the server once; what it loads is archived at its end, or afterwards. */
+    /** Runs the server once; its loaded classes are archived at its end, or afterwards. */
     private void archive(Path data) throws Exception {
         Path loaded = data.resolve("classes.txt");
         List<String> command = java();
@@ -121,7 +125,7 @@ final class ArchiveClasses {
         try (BufferedReader output = server.inputReader(StandardCharsets.UTF_8)) {
             request(address(output), Files.readString(data.resolve("kubeconfig")));
             server.toHandle().destroy();
-            output.lines().forEach(line -> {}); // Until it has written what it writes at its end.
+            output.lines().forEach(line -> {}); // Until it has written its final output.
         } finally {
             server.destroy();
             server.waitFor();
@@ -131,7 +135,7 @@ final class ArchiveClasses {
         }
     }
 
-    /** An archive of its own holds classes of old formats too, which one on top of the JDK's does not. */
+    /** A separate archive includes classes of old formats, which one on top of the JDK's does not. */
     private void archive(Path data, Path loaded) throws IOException, InterruptedException {
         List<String> command = java();
         command.addAll(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + loaded));
@@ -144,7 +148,7 @@ final class ArchiveClasses {
         }
     }
 
-    /** Whoever waits for its output or its end does so no longer than that. */
+    /** Limits waits for its output and its end. */
     private static Process limited(ProcessBuilder command) throws IOException {
         Process process = command.start();
         CompletableFuture.delayedExecutor(LIMIT.toSeconds(), TimeUnit.SECONDS).execute(() -> {

@@ -16,18 +16,18 @@ final class ConditionWait<T extends KubernetesObject> {
 
     private final Resource<T> resource;
     private final ListOptions selection;
-    private final Predicate<Optional<T>> wanted;
+    private final Predicate<Optional<T>> condition;
     private final String what;
 
     /**
      * Waits for the object {@code name}.
      *
-     * @param wanted the predicate; called with the object after each change, or with empty while it does not exist
+     * @param condition called with the object after each change, or with empty while it does not exist
      */
-    ConditionWait(Resource<T> resource, String name, Predicate<Optional<T>> wanted) {
+    ConditionWait(Resource<T> resource, String name, Predicate<Optional<T>> condition) {
         this.resource = resource;
         this.selection = ListOptions.all().fields(FieldQuery.is("metadata.name", name));
-        this.wanted = wanted;
+        this.condition = condition;
         what = resource + "/" + name;
     }
 
@@ -44,7 +44,7 @@ final class ConditionWait<T extends KubernetesObject> {
             } catch (ApiException.Gone e) {
                 // The watch's resource version has expired: read the object again.
             } catch (TimeoutException e) {
-                throw new IllegalStateException(what + " was not as wanted within " + limit, e);
+                throw new IllegalStateException(what + " did not meet the condition within " + limit, e);
             }
         }
     }
@@ -52,7 +52,7 @@ final class ConditionWait<T extends KubernetesObject> {
     private Optional<T> look(long end) throws TimeoutException {
         ObjectList<T> now = resource.list(selection);
         Optional<T> object = now.items().stream().findFirst();
-        if (wanted.test(object)) {
+        if (condition.test(object)) {
             return object;
         }
         try (ResumingWatch<T> changes = new ResumingWatch<>(resource, selection, now.resourceVersion())) {
@@ -71,7 +71,7 @@ final class ConditionWait<T extends KubernetesObject> {
         for (Optional<WatchEvent<T>> change = changes.next(); change.isPresent(); change = changes.next()) {
             Optional<T> object = change.filter(event -> event.type() != WatchEvent.Type.DELETED)
                     .map(WatchEvent::object);
-            if (change.get().type() != WatchEvent.Type.BOOKMARK && wanted.test(object)) {
+            if (change.get().type() != WatchEvent.Type.BOOKMARK && condition.test(object)) {
                 return object;
             }
         }

@@ -63,7 +63,7 @@ public record Kind<T extends KubernetesObject>(Class<T> type, GroupVersionKind n
         return of(CustomObject.class, apiVersion, kind, plural, scope);
     }
 
-    /** Whether the kind is namespaced. */
+    /** Returns whether the kind is namespaced. */
     public boolean namespaced() {
         return scope == Scope.NAMESPACED;
     }

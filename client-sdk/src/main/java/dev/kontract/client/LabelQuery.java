@@ -148,7 +148,7 @@ public final class LabelQuery {
         return new LabelQuery(List.copyOf(all));
     }
 
-    /** Whether the selector matches {@code labels}. */
+    /** Returns whether the selector matches {@code labels}. */
     public boolean matches(Map<String, String> labels) {
         return requirements.stream().allMatch(requirement -> requirement.matches(labels.get(requirement.key())));
     }

@@ -175,13 +175,14 @@ public final class Resource<T extends KubernetesObject> {
     }
 
     /**
-     * Waits until the object {@code name} exists and satisfies {@code wanted}.
+     * Waits until the object {@code name} exists and satisfies {@code condition}.
      *
      * @return the object that satisfied the predicate
      * @throws IllegalStateException if {@code limit} expires or the thread is interrupted
      */
-    public T await(String name, Predicate<T> wanted, Duration limit) {
-        return new ConditionWait<>(this, name, object -> object.filter(wanted).isPresent())
+    public T await(String name, Predicate<T> condition, Duration limit) {
+        return new ConditionWait<>(
+                        this, name, object -> object.filter(condition).isPresent())
                 .within(limit)
                 .orElseThrow();
     }
@@ -266,9 +267,7 @@ public final class Resource<T extends KubernetesObject> {
         return apply(desired, WriteOptions.standard());
     }
 
-    /**
-     * Same as {@link #apply(KubernetesObject)}, with options: a field manager, {@link WriteOptions#force()}, a dry run.
-     */
+    /** Same as {@link #apply(KubernetesObject)}, with options: a field manager, {@link WriteOptions#force()}, a dry run. */
     public T apply(T desired, WriteOptions options) {
         return send(exchanges.apply(desired, options));
     }

@@ -8,10 +8,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 
-/** A port on this machine, and what is done with each connection that comes, on a thread of its own. */
+/** A loopback port that serves each connection on its own thread. */
 public final class Accepting implements AutoCloseable {
 
-    /** Serves a connection, which is closed afterwards; that either side cuts it is no failure. */
+    /** Serves a connection, which is closed afterwards; a connection broken by either side is not a failure. */
     @FunctionalInterface
     public interface Serving {
         void serve(Socket connection) throws IOException;
@@ -47,7 +47,7 @@ public final class Accepting implements AutoCloseable {
             try (connection) {
                 by.serve(connection);
             } catch (IOException e) {
-                // Cut by one of the two sides.
+                // Broken by either side.
             }
         });
     }

@@ -25,7 +25,7 @@ class AsyncResourceIT {
     private static final String ROLE = "{\"metadata\":{\"name\":\"a\"}}";
 
     @Test
-    void get_manyAtOnce_answersEach() throws Exception {
+    void get_concurrently_returnsEachResponse() throws Exception {
         try (FakeServer server = answering();
                 KontractClient client = server.client()) {
             AsyncResource<Role> roles = client.roles("shop").async();
@@ -39,7 +39,7 @@ class AsyncResourceIT {
     }
 
     @Test
-    void create_busyServer_triesAgain() throws Exception {
+    void create_busyServer_isRetried() throws Exception {
         Answer busy = Answer.failure(429, "TooManyRequests").header("Retry-After", "0");
         try (FakeServer server = answering(busy, busy, Answer.ok(ROLE));
                 KontractClient client = server.client()) {
@@ -70,7 +70,7 @@ class AsyncResourceIT {
     }
 
     @Test
-    void get_nobodyThere_failsLikeTheBlockingOne() throws Exception {
+    void get_unreachableServer_failsLikeTheBlockingVariant() throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();

@@ -18,10 +18,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/** A server that notes what it is asked and answers what it was told. */
+/** A server that records requests and returns prepared responses. */
 public final class FakeServer implements AutoCloseable {
 
-    /** What it was asked. */
+    /** A received request. */
     public record Request(String method, String target, Map<String, List<String>> headers, String body) {
 
         public String header(String name) {
@@ -30,7 +30,7 @@ public final class FakeServer implements AutoCloseable {
         }
     }
 
-    /** What it answers. */
+    /** A prepared response. */
     public record Answer(int code, Map<String, String> headers, String body) {
 
         public static Answer ok(String body) {
@@ -91,7 +91,7 @@ public final class FakeServer implements AutoCloseable {
         return requests.get(requests.size() - 1);
     }
 
-    /** A client that loses no time between attempts. */
+    /** Returns a client that does not wait between attempts. */
     public KontractClient client() {
         return KontractClient.connect(ClientConfig.of(uri()), settings());
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class KindsTest {
 
     @Test
-    void all_contract_saysTheSame() {
+    void all_contract_isTheSame() {
         Map<String, String> contract = new LinkedHashMap<>();
         for (ResourceDescriptor resource :
                 Catalog.load(Contract.DEFAULT_GROUP_DOMAIN).resources()) {

@@ -35,7 +35,7 @@ class LabelQueryTest {
     }
 
     @Test
-    void of_selectorOfAnObject_saysTheSame() {
+    void of_selectorOfAnObject_isEquivalent() {
         LabelSelector selector = new LabelSelector()
                 .matchLabels(Map.of("b", "2", "a", "1"))
                 .addMatchExpressionsItem(new LabelSelectorRequirement()

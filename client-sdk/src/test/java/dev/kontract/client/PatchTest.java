@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class PatchTest {
 
     @Test
-    void set_pathThatIsNoPointer_isRefused() {
+    void set_invalidPointer_isRejected() {
         assertThatThrownBy(() -> Patch.merge().set("spec/replicas", 3)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Patch.merge().remove("")).isInstanceOf(IllegalArgumentException.class);
     }

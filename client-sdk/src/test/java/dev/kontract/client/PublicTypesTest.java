@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What people find in their editors: every public type tells what it is for, with an example, and where null may be. */
+/** Checks the documentation of public types: a purpose, an example, and nullness annotations. */
 class PublicTypesTest {
 
     private static final Pattern PUBLIC = Pattern.compile(

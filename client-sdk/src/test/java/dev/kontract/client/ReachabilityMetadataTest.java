@@ -24,8 +24,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A native image is told by files what is reached by reflection: every class that JSON is read into. The generated classes of
- * the model are listed by the build, the others by hand.
+ * A native image needs files that list the classes reached by reflection: every class that JSON is deserialized to. The
+ * generated classes of the model are listed by the build, the others by hand.
  *
  * @see <a href="https://www.graalvm.org/latest/reference-manual/native-image/metadata/">Reachability metadata</a>
  */
@@ -34,7 +34,7 @@ class ReachabilityMetadataTest {
     private static final String FILE = "/META-INF/native-image/dev.kontract/%s/reachability-metadata.json";
 
     @Test
-    void files_nameAllTypesThatAreReadFromJson() throws Exception {
+    void files_listAllDeserializedTypes() throws Exception {
         List<String> listed = new ArrayList<>();
         for (String artifact : List.of("kontract-client-sdk", "kontract-model")) {
             String file = FILE.formatted(artifact);
@@ -48,10 +48,10 @@ class ReachabilityMetadataTest {
                 });
             }
         }
-        List<String> wanted = new ArrayList<>(modelTypes());
-        wanted.add(ObjectList.class.getName());
+        List<String> expected = new ArrayList<>(modelTypes());
+        expected.add(ObjectList.class.getName());
 
-        assertThat(listed).containsExactlyInAnyOrderElementsOf(wanted);
+        assertThat(listed).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     private static List<String> modelTypes() throws IOException, URISyntaxException {

@@ -46,7 +46,7 @@ class ResourceIT {
     }
 
     @Test
-    void get_namespacedKind_asksItsPath() throws Exception {
+    void get_namespacedKind_requestsItsPath() throws Exception {
         answers(Answer.ok(ROLE));
 
         assertThat(client.roles("shop").get("a").resourceVersion()).isEqualTo("7");
@@ -55,8 +55,8 @@ class ResourceIT {
         assertThat(server.last().header("Accept")).isEqualTo("application/json");
     }
 
-    /** A server that lists {@code items} and then tells {@code events}, one connection each. */
-    private void tells(String items, String... events) throws Exception {
+    /** Serves a list of {@code items} and then each of {@code events} on a connection of its own. */
+    private void serve(String items, String... events) throws Exception {
         Deque<String> left = new ArrayDeque<>(List.of(events));
         serve(request -> request.target().contains("watch=")
                 ? Answer.ok(left.size() > 1 ? left.poll() : left.peek())
@@ -68,8 +68,8 @@ class ResourceIT {
     }
 
     @Test
-    void await_objectThatComes_watchesItAlone() throws Exception {
-        tells("", event("BOOKMARK") + event("DELETED"), event("ADDED"));
+    void await_absentObject_watchesItAlone() throws Exception {
+        serve("", event("BOOKMARK") + event("DELETED"), event("ADDED"));
 
         Role role = client.roles("shop").await("a", found -> true, Duration.ofMinutes(1));
 
@@ -79,8 +79,8 @@ class ResourceIT {
     }
 
     @Test
-    void await_serverForgot_readsAnew() throws Exception {
-        tells("", "{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410}}", event("MODIFIED"));
+    void await_expiredVersion_readsAgain() throws Exception {
+        serve("", "{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410}}", event("MODIFIED"));
 
         assertThat(client.roles("shop")
                         .await("a", found -> true, Duration.ofMinutes(1))
@@ -90,17 +90,17 @@ class ResourceIT {
     }
 
     @Test
-    void await_neverAsWanted_tellsOfWhat() throws Exception {
-        tells(ROLE, event("MODIFIED"));
+    void await_conditionNeverMet_namesTheObject() throws Exception {
+        serve(ROLE, event("MODIFIED"));
 
         assertThatThrownBy(() -> client.roles("shop").await("a", found -> false, Duration.ofMillis(1)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("namespaces/shop/roles/a was not as wanted within PT0.001S");
+                .hasMessageContaining("namespaces/shop/roles/a did not meet the condition within PT0.001S");
     }
 
     @Test
     void awaitGone_deleted_returns() throws Exception {
-        tells(ROLE, event("MODIFIED") + event("DELETED"));
+        serve(ROLE, event("MODIFIED") + event("DELETED"));
 
         client.roles("shop").awaitGone("a", Duration.ofMinutes(1));
 
@@ -115,14 +115,14 @@ class ResourceIT {
     }
 
     @Test
-    void get_noNamespace_saysWhatIsMissing() throws Exception {
+    void get_noNamespace_reportsWhatIsMissing() throws Exception {
         answers(Answer.ok(ROLE));
 
         assertThatThrownBy(() -> client.resource(Kinds.ROLE).get("a")).hasMessageContaining("inNamespace");
     }
 
     @Test
-    void list_selectors_escapesThemAndCompletesItems() throws Exception {
+    void list_selectors_areEscapedAndItemsCompleted() throws Exception {
         answers(Answer.ok(
                 "{\"kind\":\"RoleList\",\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[{\"metadata\":{}}]}"));
 
@@ -152,7 +152,7 @@ class ResourceIT {
     }
 
     @Test
-    void create_objectOfAnotherNamespace_goesThere() throws Exception {
+    void create_objectOfAnotherNamespace_isCreatedThere() throws Exception {
         answers(Answer.ok(ROLE));
 
         client.resource(Kinds.ROLE)
@@ -220,7 +220,7 @@ class ResourceIT {
     }
 
     @Test
-    void apply_object_sendsOnlyWhatIsSet() throws Exception {
+    void apply_object_sendsOnlySetFields() throws Exception {
         answers(Answer.ok("{\"kind\":\"StatefulSet\"}"));
 
         client.statefulSets("shop")
@@ -251,7 +251,7 @@ class ResourceIT {
     }
 
     @Test
-    void delete_answers_areToldApart() throws Exception {
+    void delete_responses_areDistinguished() throws Exception {
         answers(Answer.ok("{\"kind\":\"Status\",\"status\":\"Success\"}"), Answer.ok(ROLE));
 
         assertThat(client.roles("shop").delete("a").status()).isPresent();
@@ -267,7 +267,7 @@ class ResourceIT {
     }
 
     @Test
-    void send_failures_haveATypeAReason() throws Exception {
+    void send_failures_haveATypePerReason() throws Exception {
         Map<String, Class<?>> types = Map.of(
                 "403 Forbidden", ApiException.Forbidden.class,
                 "409 AlreadyExists", ApiException.AlreadyExists.class,

@@ -42,7 +42,7 @@ class TypedCustomResourceIT {
     }
 
     @Test
-    void of_classWithoutAnnotation_isRefused() {
+    void of_classWithoutAnnotation_isRejected() {
         assertThatThrownBy(() -> Kind.of(ConfigMap.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("@KubernetesKind");

@@ -12,8 +12,8 @@ import java.util.Optional;
 /**
  * A schedule by the fields of the clock and the calendar. Each field is a set of numbers, as bits.
  *
- * <p>The next time is found as cron does it: from the largest field to the smallest, the time is moved on until the field
- * matches, and what is smaller begins anew.
+ * <p>The next time is found as in cron: from the largest field to the smallest, the time is advanced until the field matches,
+ * and all smaller fields are reset to their minimum.
  */
 record CronFields(long minutes, long hours, long days, long months, long weekdays, CronZone zone)
         implements CronSchedule {
@@ -32,7 +32,7 @@ record CronFields(long minutes, long hours, long days, long months, long weekday
         Search search = new Search(start, own);
         int last = start.getYear() + YEARS;
         while (search.year() <= last) {
-            if (search.reached()) {
+            if (search.advance()) {
                 return Optional.of(search.time());
             }
         }
@@ -49,12 +49,12 @@ record CronFields(long minutes, long hours, long days, long months, long weekday
         return (bits & 1L << value) != 0;
     }
 
-    /** A time on its way to the next one that matches. Not thread-safe. */
+    /** The search for the next matching time. Not thread-safe. */
     private final class Search {
 
         private final ZoneId zone;
         private ZonedDateTime time;
-        private boolean moved;
+        private boolean isReset;
 
         Search(ZonedDateTime start, ZoneId zone) {
             this.zone = zone;
@@ -69,15 +69,15 @@ record CronFields(long minutes, long hours, long days, long months, long weekday
             return time.toInstant();
         }
 
-        /** Moves on; false when a field began anew, so that the larger ones have to be looked at again. */
-        boolean reached() {
+        /** Advances the time; returns false if a field wrapped around, so that the larger fields must be checked again. */
+        boolean advance() {
             return month() && day() && hour() && minute() && second();
         }
 
         private boolean month() {
             while (!has(months, time.getMonthValue())) {
                 reset(at(time.getYear(), time.getMonthValue(), 1, 0));
-                time = moved(time.toLocalDateTime().plusMonths(1));
+                time = resolve(time.toLocalDateTime().plusMonths(1));
                 if (time.getMonthValue() == 1) {
                     return false;
                 }
@@ -88,7 +88,7 @@ record CronFields(long minutes, long hours, long days, long months, long weekday
         private boolean day() {
             while (!matchesDay(time)) {
                 reset(at(time.getYear(), time.getMonthValue(), time.getDayOfMonth(), 0));
-                time = moved(time.toLocalDateTime().plusDays(1));
+                time = resolve(time.toLocalDateTime().plusDays(1));
                 backToMidnight();
                 if (time.getDayOfMonth() == 1) {
                     return false;
@@ -97,7 +97,7 @@ record CronFields(long minutes, long hours, long days, long months, long weekday
             return true;
         }
 
-        /** Midnight may not exist where the clocks are changed at night. */
+        /** Midnight may not exist on days when clocks change at night. */
         private void backToMidnight() {
             int hour = time.getHour();
             if (hour > 12) {
@@ -134,15 +134,15 @@ record CronFields(long minutes, long hours, long days, long months, long weekday
             if (second == 0) {
                 return true;
             }
-            moved = true;
+            isReset = true;
             time = time.plusSeconds(60L - second);
             return false;
         }
 
-        /** What is smaller than the first field that does not match begins anew, once. */
+        /** Resets all units below the first mismatching field to their minimum; at most once per search. */
         private void reset(ZonedDateTime begin) {
-            if (!moved) {
-                moved = true;
+            if (!isReset) {
+                isReset = true;
                 time = begin;
             }
         }
@@ -153,14 +153,14 @@ record CronFields(long minutes, long hours, long days, long months, long weekday
         }
 
         private ZonedDateTime at(int year, int month, int day, int hour) {
-            return moved(LocalDateTime.of(year, month, day, hour, 0));
+            return resolve(LocalDateTime.of(year, month, day, hour, 0));
         }
 
         /**
-         * Returns the moment at which the clocks show {@code local}. Where they skip it, it is the one that the offset before
-         * or after tells, whichever is in force at the time taken for UTC.
+         * Returns the instant at which clocks show {@code local}. If clocks skip it, uses the offset before or after the gap,
+         * whichever is in force at {@code local} in UTC.
          */
-        private ZonedDateTime moved(LocalDateTime local) {
+        private ZonedDateTime resolve(LocalDateTime local) {
             ZoneRules rules = zone.getRules();
             long seconds = local.toEpochSecond(ZoneOffset.UTC);
             ZoneOffset offset = rules.getOffset(Instant.ofEpochSecond(seconds));

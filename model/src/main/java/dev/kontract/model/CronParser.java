@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
 final class CronParser {
 
     /**
-     * The values a field may have.
+     * The valid values of a field.
      *
-     * @param names words for some of them
+     * @param names names of some of the values
      */
     private record Bounds(int min, int max, Map<String, Integer> names) {
 

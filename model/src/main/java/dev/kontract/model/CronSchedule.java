@@ -19,36 +19,36 @@ import java.util.Optional;
 public sealed interface CronSchedule permits CronFields, CronSchedule.Repeated {
 
     /**
-     * Parses a schedule: five fields (minute, hour, day of month, month, day of week), a word such as {@code @daily}, or
-     * {@code @every} with a duration such as {@code 1h30m}. A time zone may stand in front, as in {@code TZ=Europe/Rome}.
+     * Parses a schedule: five fields (minute, hour, day of month, month, day of week), a macro such as {@code @daily}, or
+     * {@code @every} with a duration such as {@code 1h30m}. A time zone may precede it, as in {@code TZ=Europe/Rome}.
      *
-     * @throws CronSyntaxException when the text is none of these
+     * @throws CronSyntaxException if the text has none of these formats
      */
     static CronSchedule parse(String text) {
         return CronParser.parse(text);
     }
 
-    /** Returns the time zone of the database of IANA with this name, such as {@code Europe/Rome}; empty when there is none. */
+    /** Returns the IANA time zone with this name, such as {@code Europe/Rome}; empty if there is none. */
     static Optional<ZoneId> zone(String name) {
         return CronZone.find(name);
     }
 
     /**
-     * Returns the first time after {@code after}, or empty when there is none within five years. A schedule of fields follows
-     * the clocks of the zone: a time they skip is left out or comes later that day, and one they repeat may come twice.
+     * Returns the first time after {@code after}; empty if there is none within five years. Fields refer to local time in the
+     * zone: a time that clocks skip is omitted or occurs later that day, and a time that they repeat may occur twice.
      *
-     * @param zone the time zone for a schedule that names none itself
+     * @param zone the time zone for a schedule without one
      */
     Optional<Instant> next(Instant after, ZoneId zone);
 
     /**
-     * The same time after the one before, whatever the clocks of the zone do.
+     * A fixed delay after the previous time, independent of the time zone.
      *
      * @param delay at least one second, in whole seconds
      */
     record Repeated(Duration delay) implements CronSchedule {
 
-        /** Rounds the delay down to seconds, yet not below one. */
+        /** Rounds the delay down to whole seconds, but at least one. */
         public Repeated {
             delay = Duration.ofSeconds(Math.max(1, delay.toSeconds()));
         }

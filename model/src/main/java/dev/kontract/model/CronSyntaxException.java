@@ -4,7 +4,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a schedule is not in the format of cron.
+ * The text of a schedule is not valid cron syntax.
  *
  * <pre>{@code
  * try {
@@ -26,7 +26,7 @@ public final class CronSyntaxException extends IllegalArgumentException {
         this(message, null, "");
     }
 
-    /** A message in which {@code quoted} stands in quotes between two other parts. */
+    /** Creates a message with {@code quoted} in quotes between two other parts. */
     CronSyntaxException(String before, @Nullable String quoted, String after) {
         super(before + (quoted == null ? "" : '"' + quoted + '"') + after);
         this.before = before;
@@ -35,7 +35,7 @@ public final class CronSyntaxException extends IllegalArgumentException {
     }
 
     /**
-     * Returns the message with the text at fault in other quotes.
+     * Returns the message with other quotes around the invalid text.
      *
      * @param quotes puts a text in quotes
      */

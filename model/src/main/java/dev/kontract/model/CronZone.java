@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The time zone that a schedule names itself, if it does; and the time zones by name. */
+/** The time zone that is part of a schedule, if any; also finds time zones by name. */
 record CronZone(@Nullable ZoneId zone) {
 
     static final CronZone NONE = new CronZone(null);
 
-    /** Zones of the database of IANA that not every Java runtime knows. */
+    /** IANA zones that some Java runtimes lack. */
     private static final Map<String, String> OTHER_NAMES =
             Map.of("EST", "-05:00", "MST", "-07:00", "HST", "-10:00", "ROC", "Asia/Taipei");
 
     /**
-     * Returns the zone that the text of a schedule names.
+     * Returns the zone named in the text of a schedule.
      *
-     * @throws CronSyntaxException when there is no such zone
+     * @throws CronSyntaxException if there is no such zone
      */
     static CronZone within(String name) {
         if (name.equals("Local")) {
@@ -30,7 +30,7 @@ record CronZone(@Nullable ZoneId zone) {
                         new CronSyntaxException("provided bad location " + name + ": unknown time zone " + name)));
     }
 
-    /** Returns the zone of the database of IANA with this name; no name stands for UTC. */
+    /** Returns the IANA zone with this name; an empty name means UTC. */
     static Optional<ZoneId> find(String name) {
         if (name.isEmpty() || name.equals("UTC")) {
             return Optional.of(ZoneOffset.UTC);
@@ -46,7 +46,7 @@ record CronZone(@Nullable ZoneId zone) {
         }
     }
 
-    /** Returns the zone of the schedule, or {@code other} when it has none. */
+    /** Returns the zone of the schedule, or {@code other} if it has none. */
     ZoneId or(ZoneId other) {
         return zone == null ? other : zone;
     }

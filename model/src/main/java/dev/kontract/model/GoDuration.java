@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Parses durations as Go writes them: {@code 1h}, {@code -1.5s}, {@code 1m30s}, {@code 0}. Flags and fields of the API have them.
+ * Parses durations as Go writes them: {@code 1h}, {@code -1.5s}, {@code 1m30s}, {@code 0}. Flags and fields of the API use this
+ * format.
  *
  * <pre>{@code
  * GoDuration.parse("1.5h"); // PT1H30M
@@ -20,7 +21,7 @@ public final class GoDuration {
 
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
-    /** More digits than a duration can have; those of a fraction beyond them do not count. */
+    /** More digits than a duration can have; further digits of a fraction are ignored. */
     private static final int DIGITS = 19;
 
     private static final Map<String, Long> NANOS = Map.of(
@@ -43,13 +44,13 @@ public final class GoDuration {
     /**
      * Parses a duration.
      *
-     * @throws IllegalArgumentException with Go's message when it is malformed
+     * @throws IllegalArgumentException with Go's message if it is malformed
      */
     public static Duration parse(String text) {
         return new GoDuration(text).parse();
     }
 
-    /** Parses a duration; empty when it is malformed. */
+    /** Parses a duration; returns empty if it is malformed. */
     public static Optional<Duration> find(String text) {
         try {
             return Optional.of(parse(text));
@@ -130,13 +131,13 @@ public final class GoDuration {
         return new IllegalArgumentException("time: invalid duration " + quoted(text));
     }
 
-    /** Quotes as Go's package time does, which escapes every byte outside of printable ASCII. */
+    /** Quotes like Go's package time, which escapes every byte outside of printable ASCII. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
             if (each == '"' || each == '\\') {
                 quoted.append('\\').append((char) each);
-            } else if (each < ' ') { // All others are negative.
+            } else if (each < ' ') { // All other bytes are negative.
                 quoted.append(String.format("\\x%02x", each & 0xff));
             } else {
                 quoted.append((char) each);

@@ -40,7 +40,7 @@ public final class IntOrString {
         return of(value);
     }
 
-    /** Whether this is an integer. */
+    /** Returns whether this is an integer. */
     public boolean isInt() {
         return value instanceof Integer;
     }
@@ -62,7 +62,7 @@ public final class IntOrString {
         return value.toString();
     }
 
-    /** Whether this is a percentage such as {@code 10%}. */
+    /** Returns whether this is a percentage such as {@code 10%}. */
     public boolean isPercent() {
         return value instanceof String text && PERCENT.matcher(text).matches();
     }

@@ -86,7 +86,7 @@ public interface KubernetesObject {
         return metadata == null || metadata.getOwnerReferences() == null ? List.of() : metadata.getOwnerReferences();
     }
 
-    /** Whether the object has a deletion timestamp: it waits for finalizers or for the end of its grace period. */
+    /** Returns whether the object has a deletion timestamp: it waits for finalizers or for the end of its grace period. */
     default boolean deleting() {
         ObjectMeta metadata = getMetadata();
         return metadata != null && metadata.getDeletionTimestamp() != null;

@@ -43,7 +43,7 @@ public abstract class KubernetesType {
         unknown.put(name, value);
     }
 
-    /** Whether two property values are equal. Byte arrays are compared by content, also as map values. */
+    /** Returns whether two property values are equal. Byte arrays are compared by content, also as map values. */
     static boolean same(@Nullable Object one, @Nullable Object other) {
         if (!(one instanceof Map<?, ?> map) || !(other instanceof Map<?, ?> others)) {
             return Objects.deepEquals(one, other);

@@ -59,12 +59,12 @@ public record MicroTime(Instant instant) implements Comparable<MicroTime> {
         return Duration.between(instant, end.instant);
     }
 
-    /** Whether this time is before {@code other}. */
+    /** Returns whether this time is before {@code other}. */
     public boolean isBefore(MicroTime other) {
         return instant.isBefore(other.instant);
     }
 
-    /** Whether this time is after {@code other}. */
+    /** Returns whether this time is after {@code other}. */
     public boolean isAfter(MicroTime other) {
         return instant.isAfter(other.instant);
     }

@@ -125,7 +125,7 @@ final class QuantityParser {
         return negative ? amount.negate() : amount;
     }
 
-    /** Whether the original text is close enough to the canonical form to be kept. */
+    /** Returns whether the original text is close enough to the canonical form to be kept. */
     boolean keepsText() {
         String digits = whole + decimals;
         if (text.equals("0")) {

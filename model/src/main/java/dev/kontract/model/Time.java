@@ -88,12 +88,12 @@ public record Time(Instant instant) implements Comparable<Time> {
         return Duration.between(instant, end.instant);
     }
 
-    /** Whether this time is before {@code other}. */
+    /** Returns whether this time is before {@code other}. */
     public boolean isBefore(Time other) {
         return instant.isBefore(other.instant);
     }
 
-    /** Whether this time is after {@code other}. */
+    /** Returns whether this time is after {@code other}. */
     public boolean isAfter(Time other) {
         return instant.isAfter(other.instant);
     }

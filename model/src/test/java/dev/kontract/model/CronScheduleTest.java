@@ -35,7 +35,7 @@ class CronScheduleTest {
     }
 
     @Test
-    void next_whereThereIsNone_isEmpty() {
+    void next_impossibleDate_isEmpty() {
         assertThat(CronSchedule.parse("0 0 30 2 *").next(Instant.EPOCH, UTC)).isEmpty();
     }
 
@@ -64,7 +64,7 @@ class CronScheduleTest {
     }
 
     @Test
-    void message_quotesAsAsked() {
+    void message_usesTheGivenQuotes() {
         CronSyntaxException wrong =
                 catchThrowableOfType(CronSyntaxException.class, () -> CronSchedule.parse("a * * * *"));
 

@@ -40,7 +40,7 @@ class JsonTest {
     }
 
     @Test
-    void read_unknownFields_keepsThemWhereTheyStood() {
+    void read_unknownFields_keepsThemInPlace() {
         String text =
                 "{\"kind\":\"Role\",\"metadata\":{\"name\":\"a\",\"unknown\":[1,2.50]},\"tomorrow\":{\"x\":null}}";
 
@@ -51,7 +51,7 @@ class JsonTest {
     }
 
     @Test
-    void write_absentAndEmpty_staysApart() {
+    void write_absentAndEmpty_differ() {
         assertThat(Json.write(new Role())).isEqualTo("{}");
         assertThat(Json.write(new Role().rules(List.of()))).isEqualTo("{\"rules\":[]}");
     }
@@ -62,7 +62,7 @@ class JsonTest {
     }
 
     @Test
-    void copy_changedCopy_leavesTheOriginal() {
+    void copy_changedCopy_doesNotAffectTheOriginal() {
         Role role = new Role().metadata(new ObjectMeta().name("a").putLabelsItem("x", "1"));
 
         Json.copy(role).metadata().putLabelsItem("y", "2");

@@ -71,7 +71,7 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "lots", "1 Gi", "1KiB", "1.2.3", "1e3.5", "0x1"})
-    void parse_refuses_whatIsNoQuantity(String text) {
+    void parse_rejects_malformedText(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.parse(text))
                 .withMessageStartingWith("quantities must match the regular expression");
@@ -79,27 +79,27 @@ class QuantityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1kM", "1e", "1e99999999999", "1e1000000000", "1i", "--1"})
-    void parse_refuses_unknownSuffixes(String text) {
+    void parse_rejects_unknownSuffixes(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Quantity.parse(text))
                 .withMessage("unable to parse quantity's suffix");
     }
 
     @Test
-    void add_writesTheSum_asTheFirst() {
+    void add_keepsTheFormat_ofTheFirst() {
         assertThat(Quantity.parse("1Gi").add(Quantity.parse("512Mi"))).hasToString("1536Mi");
         assertThat(Quantity.parse("0").add(Quantity.parse("1Ki"))).hasToString("1Ki");
         assertThat(Quantity.parse("1").subtract(Quantity.parse("250m"))).hasToString("750m");
     }
 
     @Test
-    void roundUp_leaves_whatIsCoarseEnough() {
+    void roundUp_keepsCoarseValues() {
         assertThat(Quantity.parse("1u").roundUp(3)).hasToString("1m");
         assertThat(Quantity.parse("100m").roundUp(3)).hasToString("100m");
     }
 
     @Test
-    void compareTo_looksAtTheValue() {
+    void compareTo_comparesTheValue() {
         assertThat(Quantity.parse("1Ki")).isEqualByComparingTo(Quantity.parse("1024"));
         assertThat(Quantity.parse("1k").amount()).isEqualByComparingTo(BigDecimal.valueOf(1000));
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What objects that are alike have in common when they are read. */
+/** Equal values share one instance after deserialization. */
 class SharingTest {
 
     private static final String ROLE = "{\"metadata\":{\"namespace\":\"shop\",\"managedFields\":[{\"manager\":\"me\","
@@ -25,7 +25,7 @@ class SharingTest {
     }
 
     @Test
-    void write_fields_areWhatWasRead() {
+    void write_fields_matchTheInput() {
         Role role = Json.read(ROLE, Role.class);
 
         assertThat(Json.write(role)).isEqualTo(ROLE);
@@ -56,7 +56,7 @@ class SharingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"2026-13-02T03:04:05Z", "2026-02-30T03:04:05Z", "2026-01-02 03:04:05Z", "20260-1-02T03:04:05Z"})
-    void parse_noTime_isRefused(String text) {
+    void parse_noTime_isRejected(String text) {
         assertThatThrownBy(() -> Time.parse(text)).isInstanceOf(DateTimeParseException.class);
     }
 

@@ -14,7 +14,7 @@ class ValueTest {
     private final Clock clock = Clock.fixed(Instant.parse("2026-01-02T03:04:05.123456789Z"), ZoneOffset.UTC);
 
     @Test
-    void share_numberAndPercentage_roundsAsTold() {
+    void share_numberAndPercentage_roundsInTheGivenDirection() {
         assertThat(IntOrString.of(3).shareRoundedUp(10)).isEqualTo(3);
         assertThat(IntOrString.of("25%").shareRoundedUp(10)).isEqualTo(3);
         assertThat(IntOrString.of("25%").shareRoundedDown(10)).isEqualTo(2);
@@ -24,7 +24,7 @@ class ValueTest {
     }
 
     @Test
-    void now_everyType_dropsWhatTheWireDoesNotTell() {
+    void now_everyType_truncatesToItsWirePrecision() {
         assertThat(Time.now(clock)).hasToString("2026-01-02T03:04:05Z");
         assertThat(MicroTime.now(clock)).hasToString("2026-01-02T03:04:05.123456Z");
     }

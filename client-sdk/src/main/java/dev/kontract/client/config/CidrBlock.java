@@ -13,7 +13,7 @@ final class CidrBlock {
 
     private CidrBlock() {}
 
-    /** Whether {@code host} is an IP address, not a name, within {@code network}. */
+    /** Returns whether {@code host} is an IP address, not a name, within {@code network}. */
     static boolean contains(String network, String host) {
         String[] parts = network.split("/", 2);
         boolean known = parts.length == 2

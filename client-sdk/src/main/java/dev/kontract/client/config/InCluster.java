@@ -21,7 +21,7 @@ public final class InCluster {
 
     private InCluster() {}
 
-    /** Whether the program runs in a pod with a service account. */
+    /** Returns whether the program runs in a pod with a service account. */
     public static boolean present() {
         return System.getenv("KUBERNETES_SERVICE_HOST") != null && Files.isReadable(FOLDER.resolve("token"));
     }

@@ -28,12 +28,12 @@ final class ServerName {
         if (type == ADDRESS) {
             return issued.equals(name);
         }
-        String wanted = name.toLowerCase(Locale.ROOT);
+        String host = name.toLowerCase(Locale.ROOT);
         String pattern = issued.toLowerCase(Locale.ROOT);
         if (type != DNS || !pattern.startsWith("*.")) {
-            return type == DNS && pattern.equals(wanted);
+            return type == DNS && pattern.equals(host);
         }
-        int dot = wanted.indexOf('.');
-        return dot > 0 && wanted.substring(dot).equals(pattern.substring(1));
+        int dot = host.indexOf('.');
+        return dot > 0 && host.substring(dot).equals(pattern.substring(1));
     }
 }

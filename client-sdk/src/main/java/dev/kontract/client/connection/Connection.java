@@ -59,9 +59,7 @@ final class Connection implements Closeable {
         }
     }
 
-    /**
-     * The server may reject a request before reading all of it, so there may be a response despite the write failure.
-     */
+    /** The server may reject a request before reading all of it, so there may be a response despite the write failure. */
     private @Nullable IOException send(byte[] bytes) {
         try {
             socket.getOutputStream().write(bytes);
@@ -74,16 +72,17 @@ final class Connection implements Closeable {
     private InputStream body(ResponseHead head, boolean last, Consumer<Connection> end) throws IOException {
         if (head.isChunked()) {
             return new ResponseContent(
-                    in, ResponseContent.Framing.CHUNKED, 0, whole -> end(last || !whole, end), this::told);
+                    in, ResponseContent.Framing.CHUNKED, 0, whole -> end(last || !whole, end), this::explain);
         }
         long length = head.length();
         if (length == ResponseHead.OPEN) {
-            return new ResponseContent(in, ResponseContent.Framing.CONNECTION, 0, whole -> end(true, end), this::told);
+            return new ResponseContent(
+                    in, ResponseContent.Framing.CONNECTION, 0, whole -> end(true, end), this::explain);
         }
         return length == 0
                 ? ended(last, end)
                 : new ResponseContent(
-                        in, ResponseContent.Framing.LENGTH, length, whole -> end(last || !whole, end), this::told);
+                        in, ResponseContent.Framing.LENGTH, length, whole -> end(last || !whole, end), this::explain);
     }
 
     private InputStream ended(boolean last, Consumer<Connection> end) {
@@ -100,7 +99,7 @@ final class Connection implements Closeable {
         end.accept(this);
     }
 
-    /** Whether any part of the response to the last request has arrived. */
+    /** Returns whether any part of the response to the last request has arrived. */
     boolean answered() {
         return answered;
     }
@@ -113,7 +112,7 @@ final class Connection implements Closeable {
         return channel.isOpen();
     }
 
-    /** Whether the connection can be reused: the server has neither closed it nor sent unsolicited data. */
+    /** Returns whether the connection can be reused: the server has neither closed it nor sent unsolicited data. */
     boolean isUsable() {
         try {
             channel.configureBlocking(false);
@@ -131,7 +130,7 @@ final class Connection implements Closeable {
         close();
     }
 
-    private IOException told(IOException failure) {
+    private IOException explain(IOException failure) {
         String why = reason;
         return why == null ? failure : new IOException(why, failure);
     }

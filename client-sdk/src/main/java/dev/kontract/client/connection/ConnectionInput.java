@@ -37,7 +37,7 @@ final class ConnectionInput {
         return hasMore();
     }
 
-    /** Whether there is buffered data. */
+    /** Returns whether there is buffered data. */
     boolean hasMore() {
         return position < limit;
     }

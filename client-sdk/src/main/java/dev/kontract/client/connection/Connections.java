@@ -136,7 +136,7 @@ public final class Connections implements AutoCloseable {
         }
     }
 
-    /** Drops all idle connections: after one of them was found dead, the others may be dead as well. */
+    /** Drops all idle connections: if one of them is dead, the others may be as well. */
     public synchronized void forget() {
         idle.forEach(Connection::close);
         idle.clear();
@@ -156,7 +156,7 @@ public final class Connections implements AutoCloseable {
         }
     }
 
-    /** Whether the pool is closed. */
+    /** Returns whether the pool is closed. */
     public boolean isClosed() {
         return closed;
     }

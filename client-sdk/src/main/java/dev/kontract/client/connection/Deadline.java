@@ -61,7 +61,7 @@ public final class Deadline implements AutoCloseable {
         }
     }
 
-    /** Whether the limit expired before this deadline was closed. */
+    /** Returns whether the limit expired before this deadline was closed. */
     public synchronized boolean isOver() {
         return over;
     }

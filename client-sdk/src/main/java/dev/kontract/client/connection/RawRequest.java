@@ -58,7 +58,7 @@ public record RawRequest(String method, String target, List<String> headers, byt
         return true;
     }
 
-    /** Whether the request is safe (RFC 9110, section 9.2.1) and may be sent again. */
+    /** Returns whether the request is safe (RFC 9110, section 9.2.1) and may be sent again. */
     boolean isRead() {
         return method.equals("GET") || method.equals("HEAD");
     }

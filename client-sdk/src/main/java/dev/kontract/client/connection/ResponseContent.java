@@ -28,7 +28,7 @@ final class ResponseContent extends InputStream {
     private final ConnectionInput in;
     private final Framing framing;
     private final Consumer<Boolean> end;
-    private final UnaryOperator<IOException> told;
+    private final UnaryOperator<IOException> explain;
     private final AtomicBoolean over = new AtomicBoolean();
     private long left;
     private boolean first = true;
@@ -39,14 +39,18 @@ final class ResponseContent extends InputStream {
      *
      * @param length the content length, if that determines the end
      * @param end called once with whether the body was read completely
-     * @param told converts a failure to the exception the reader gets
+     * @param explain converts a failure to the exception that the reader gets
      */
     ResponseContent(
-            ConnectionInput in, Framing framing, long length, Consumer<Boolean> end, UnaryOperator<IOException> told) {
+            ConnectionInput in,
+            Framing framing,
+            long length,
+            Consumer<Boolean> end,
+            UnaryOperator<IOException> explain) {
         this.in = in;
         this.framing = framing;
         this.end = end;
-        this.told = told;
+        this.explain = explain;
         left = length;
     }
 
@@ -66,7 +70,7 @@ final class ResponseContent extends InputStream {
             return whole ? -1 : next(bytes, offset, length);
         } catch (IOException e) {
             close();
-            throw told.apply(e);
+            throw explain.apply(e);
         }
     }
 

@@ -22,7 +22,7 @@ record ResponseHead(StatusLine status, Map<String, List<String>> headers) {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
     private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
 
-    /** Whether the connection cannot be reused. */
+    /** Returns whether the connection cannot be reused. */
     boolean isLast() {
         return !status.persistent()
                 || (headers.containsKey(CODING) && headers.containsKey(LENGTH))
@@ -31,12 +31,12 @@ record ResponseHead(StatusLine status, Map<String, List<String>> headers) {
                         .anyMatch("close"::equalsIgnoreCase);
     }
 
-    /** Whether the response has no body, regardless of its headers. */
+    /** Returns whether the response has no body, regardless of its headers. */
     boolean isWithoutBody(String method) {
         return status.code() == 204 || status.code() == 304 || method.equals("HEAD");
     }
 
-    /** Whether the body is chunked; other transfer codings are rejected because none was requested. */
+    /** Returns whether the body is chunked; other transfer codings are rejected because none was requested. */
     boolean isChunked() throws IOException {
         List<String> codings = headers.getOrDefault(CODING, List.of());
         if (codings.isEmpty()) {

@@ -43,23 +43,23 @@ public final class Controller implements AutoCloseable {
      *
      * @param subscriptions each removes a listener from an informer
      */
-    Controller(ControllerBuilder wanted, Reconciler reconciler, List<Runnable> subscriptions) {
-        this.name = wanted.name();
+    Controller(ControllerBuilder builder, Reconciler reconciler, List<Runnable> subscriptions) {
+        this.name = builder.name();
         this.reconciler = reconciler;
-        this.queue = wanted.queue();
+        this.queue = builder.queue();
         this.subscriptions = subscriptions;
-        own = wanted.executor().isPresent() ? Optional.empty() : Optional.of(threads(wanted));
+        own = builder.executor().isPresent() ? Optional.empty() : Optional.of(threads(builder));
         Executor executor =
-                wanted.executor().or(() -> own.map(Executor.class::cast)).orElseThrow();
-        workers = new QueueWorkers<>(queue, wanted.workers(), executor, this::process);
+                builder.executor().or(() -> own.map(Executor.class::cast)).orElseThrow();
+        workers = new QueueWorkers<>(queue, builder.workers(), executor, this::process);
         // Workers start only when the caches are complete, so that no object is taken for missing.
-        var unused = wanted.ready().thenRun(workers::start);
+        var unused = builder.ready().thenRun(workers::start);
     }
 
-    private static ExecutorService threads(ControllerBuilder wanted) {
+    private static ExecutorService threads(ControllerBuilder builder) {
         AtomicInteger number = new AtomicInteger();
-        return Executors.newFixedThreadPool(wanted.workers(), task -> {
-            Thread thread = new Thread(task, wanted.name() + " worker " + number.getAndIncrement());
+        return Executors.newFixedThreadPool(builder.workers(), task -> {
+            Thread thread = new Thread(task, builder.name() + " worker " + number.getAndIncrement());
             thread.setDaemon(true);
             return thread;
         });
@@ -90,7 +90,7 @@ public final class Controller implements AutoCloseable {
         }
     }
 
-    /** Whether nothing can be created because the namespace is being deleted. */
+    /** Returns whether nothing can be created because the namespace is being deleted. */
     private static boolean isTerminating(RuntimeException failure) {
         return failure instanceof ApiException.Forbidden refused
                 && refused.causes().stream().anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));

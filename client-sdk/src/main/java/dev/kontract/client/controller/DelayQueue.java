@@ -33,7 +33,7 @@ final class DelayQueue<K> {
         return OptionalLong.of(at);
     }
 
-    /** Whether the item is still due at this time; removes it if so. */
+    /** Returns whether the item is still due at this time; removes it if so. */
     boolean keep(K item, long at) {
         return due.remove(item, at);
     }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * A clock that only moves when told to, combined with a timer: for testing behaviour that takes minutes in real time.
+ * A clock that moves only when it is advanced, combined with a timer, to test behaviour that takes minutes in real time.
  * Thread-safe.
  *
  * <pre>{@code
@@ -46,9 +46,7 @@ public final class ManualClock extends Clock implements Timer {
         advanceTo(instant().plus(duration));
     }
 
-    /**
-     * Advances the clock to {@code target}, as {@link #advance} does; does nothing if {@code target} is in the past.
-     */
+    /** Advances the clock to {@code target}, as {@link #advance} does; does nothing if {@code target} is in the past. */
     public void advanceTo(Instant target) {
         for (Optional<Alarm> due = next(target); due.isPresent(); due = next(target)) {
             due.get().task().run();

@@ -117,7 +117,7 @@ public final class WorkQueue<K> implements AutoCloseable {
     }
 
     private void addDue(DelayQueue<K> appointments, K item, long at) {
-        Runnable told;
+        Runnable notification;
         synchronized (this) {
             if (!appointments.keep(item, at)) {
                 return;
@@ -125,9 +125,9 @@ public final class WorkQueue<K> implements AutoCloseable {
             if (appointments == retries) {
                 retried.remove(item);
             }
-            told = enqueue(item);
+            notification = enqueue(item);
         }
-        told.run();
+        notification.run();
     }
 
     /** Resets the backoff of an item. */
@@ -146,7 +146,7 @@ public final class WorkQueue<K> implements AutoCloseable {
     }
 
     /**
-     * Whether no item is queued, being processed, or about to be retried. Delayed items and those that failed
+     * Returns whether no item is queued, being processed, or about to be retried. Delayed items and those that failed
      * repeatedly do not count.
      */
     public synchronized boolean isIdle() {
@@ -199,7 +199,7 @@ public final class WorkQueue<K> implements AutoCloseable {
 
     /** Marks an item as processed; if it was added meanwhile, it is queued again. */
     public void done(K item) {
-        Runnable told;
+        Runnable notification;
         synchronized (this) {
             inWork.remove(item);
             if (!waiting.contains(item)) {
@@ -207,9 +207,9 @@ public final class WorkQueue<K> implements AutoCloseable {
             }
             order.add(item);
             notifyAll();
-            told = available;
+            notification = available;
         }
-        told.run();
+        notification.run();
     }
 
     /** Rejects further items; queued items can still be taken. */

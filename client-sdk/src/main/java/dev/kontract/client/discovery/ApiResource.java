@@ -23,8 +23,8 @@ public record ApiResource(Kind<CustomObject> kind, Set<String> verbs) {
         verbs = Set.copyOf(verbs);
     }
 
-    /** Whether all the given verbs are supported. */
-    public boolean supports(String... wanted) {
-        return verbs.containsAll(Set.of(wanted));
+    /** Returns whether all the given verbs are supported. */
+    public boolean supports(String... required) {
+        return verbs.containsAll(Set.of(required));
     }
 }

@@ -67,9 +67,7 @@ public final class Discovery {
         return found;
     }
 
-    /**
-     * Returns the resources of one group and version, for example {@code v1} or {@code apps/v1}, without subresources.
-     */
+    /** Returns the resources of one group and version, for example {@code v1} or {@code apps/v1}, without subresources. */
     public List<ApiResource> resources(String groupVersion) {
         List<ApiResource> found = new ArrayList<>();
         for (JsonNode resource : declared(groupVersion)) {
@@ -81,7 +79,7 @@ public final class Discovery {
     }
 
     /**
-     * Whether a kind has a subresource, for example {@code scale}.
+     * Returns whether a kind has a subresource, for example {@code scale}.
      *
      * @throws dev.kontract.client.error.ApiException if the server returns an error
      */

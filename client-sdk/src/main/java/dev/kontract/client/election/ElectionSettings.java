@@ -27,7 +27,7 @@ public record ElectionSettings(
     /** Requires the leader to give up before others can take over. */
     public ElectionSettings {
         if (renewDeadline.compareTo(leaseDuration) >= 0 || retryPeriod.compareTo(renewDeadline) >= 0) {
-            throw new IllegalArgumentException("wanted: retryPeriod < renewDeadline < leaseDuration");
+            throw new IllegalArgumentException("required: retryPeriod < renewDeadline < leaseDuration");
         }
     }
 

@@ -33,7 +33,7 @@ public final class LeaderElector {
     private final Sleeper pause;
     private volatile boolean leading;
 
-    /** Whether the last attempt has failed, so that the next failure is no news. Of the thread that runs. */
+    /** Whether the last attempt has failed, so that only the first failure is logged. Accessed by the running thread only. */
     private boolean failing;
 
     private LeaderElector(LeaseLock lock, ElectionSettings settings, InstantSource steady, Sleeper pause) {
@@ -51,7 +51,7 @@ public final class LeaderElector {
         return new LeaderElector(lock, settings, steady, Sleeper.real());
     }
 
-    /** Whether this candidate is the leader. Once false, another one may be. */
+    /** Returns whether this candidate is the leader. Once false, another one may be. */
     public boolean isLeader() {
         return leading;
     }
@@ -131,7 +131,7 @@ public final class LeaderElector {
         }
     }
 
-    /** Also where a callback was interrupted, which would interrupt the request as well. */
+    /** Clears an interrupt of a callback first, which would also interrupt the request. */
     private void release() {
         boolean interrupted = Thread.interrupted();
         try {

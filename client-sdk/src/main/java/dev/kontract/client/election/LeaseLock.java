@@ -66,7 +66,7 @@ final class LeaseLock {
         return leases.within(left);
     }
 
-    /** Whether another candidate held the lease at the last attempt. */
+    /** Returns whether another candidate held the lease at the last attempt. */
     boolean othersHold() {
         return othersHold;
     }
@@ -127,7 +127,7 @@ final class LeaseLock {
         return Math.toIntExact(duration.plusSeconds(1).minusNanos(1).toSeconds());
     }
 
-    /** Releases the lease, so that the next leader need not wait for it to expire. */
+    /** Releases the lease, so that the next leader does not have to wait for its expiry. */
     void release() {
         leases.within(settings.renewDeadline()).update(settings.lease(), lease -> {
             LeaseSpec spec = lease.getSpec();

@@ -106,7 +106,7 @@ public class ApiException extends RuntimeException {
             super(code, "NotFound", status);
         }
 
-        /** Whether the server does not know the path of the request, as opposed to an object that does not exist. */
+        /** Returns whether the server does not know the path of the request, as opposed to an object that does not exist. */
         public boolean isUnknownPath() {
             String message = status().getMessage();
             return UNKNOWN_RESOURCE.equals(message) || UNKNOWN_PATH.equals(message);

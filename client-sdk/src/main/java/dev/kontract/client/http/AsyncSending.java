@@ -75,12 +75,14 @@ final class AsyncSending {
         if (cause instanceof TransportException closed) {
             return CompletableFuture.failedFuture(closed);
         }
-        return afterFailure(told(cause), number, renewed);
+        return afterFailure(explain(cause), number, renewed);
     }
 
-    private IOException told(Throwable cause) {
+    private IOException explain(Throwable cause) {
         boolean late = cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException);
-        return late ? new HttpTimeoutException("no response within " + settings.timeout()) : HttpRequests.told(cause);
+        return late
+                ? new HttpTimeoutException("no response within " + settings.timeout())
+                : HttpRequests.explain(cause);
     }
 
     private CompletableFuture<Reply> afterResponse(CompletedAttempt<byte[]> answered, int number, boolean renewed) {

@@ -47,7 +47,7 @@ final class BlockingSending {
             Optional<Duration> pause;
             try {
                 CompletedAttempt<T> answered = attempt(call, reading);
-                boolean again = judge(answered, renewed);
+                boolean again = shouldReauthenticate(answered, renewed);
                 pause = again
                         ? Optional.of(Duration.ZERO)
                         : Retries.afterResponse(call, answered, settings.retry(), number++, spread());
@@ -66,8 +66,8 @@ final class BlockingSending {
         }
     }
 
-    /** Whether to retry with other credentials. The response is discarded if renewing them fails. */
-    private boolean judge(CompletedAttempt<?> answered, boolean renewed) throws IOException {
+    /** Returns whether to retry with other credentials. The response is discarded if renewing them fails. */
+    private boolean shouldReauthenticate(CompletedAttempt<?> answered, boolean renewed) throws IOException {
         try {
             warn.accept(answered);
             return answered.status() == 401 && !renewed && requests.renew(answered.credentials());
@@ -83,16 +83,16 @@ final class BlockingSending {
         RawRequest message = requests.message(call, credentials);
         try (Deadline deadline = Deadline.in(settings.timeout())) {
             try {
-                RawResponse answer = ask(message, deadline);
+                RawResponse answer = exchange(message, deadline);
                 return new CompletedAttempt<>(answer.status(), answer.headers(), reading.read(answer), credentials);
             } catch (IOException e) {
-                throw told(e, deadline);
+                throw explain(e, deadline);
             }
         }
     }
 
     /** A client certificate applies to the whole connection and may have been replaced since. */
-    private RawResponse ask(RawRequest message, Deadline deadline) throws IOException {
+    private RawResponse exchange(RawRequest message, Deadline deadline) throws IOException {
         RawResponse answer = exchanger.exchange(message, deadline);
         if (answer.status() != 401 || !answer.kept() || !requests.mayShowCertificate()) {
             return answer;
@@ -103,7 +103,7 @@ final class BlockingSending {
     }
 
     /** The reason for closing a connection deliberately is more informative than the resulting I/O error. */
-    private IOException told(IOException failure, Deadline deadline) {
+    private IOException explain(IOException failure, Deadline deadline) {
         if (exchanger.isClosed()) {
             return new InterruptedIOException(Connections.CLOSED);
         }
@@ -114,7 +114,7 @@ final class BlockingSending {
             exchanger.dropIdle();
             return new HttpTimeoutException("no response within " + settings.timeout());
         }
-        return HttpRequests.told(failure);
+        return HttpRequests.explain(failure);
     }
 
     private void sleep(Duration pause, Call call) {

@@ -40,7 +40,7 @@ public record Call(
         return new Call(method, target, body, contentType, ranges);
     }
 
-    /** Whether the request is safe (RFC 9110, section 9.2.1) and may be sent again. */
+    /** Returns whether the request is safe (RFC 9110, section 9.2.1) and may be sent again. */
     public boolean isRead() {
         return method.equals("GET") || method.equals("HEAD");
     }

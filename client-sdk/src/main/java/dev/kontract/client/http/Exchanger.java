@@ -34,7 +34,7 @@ interface Exchanger extends AutoCloseable {
      */
     CompletableFuture<WholeResponse> exchangeAsync(RawRequest message, Duration limit);
 
-    /** Drops all idle connections: after one of them was found dead, the others may be dead as well. */
+    /** Drops all idle connections: if one of them is dead, the others may be as well. */
     void dropIdle();
 
     /** Drops idle connections and TLS sessions, so that the next connection presents the current certificate. */

@@ -58,18 +58,18 @@ final class HttpRequests {
         return headers;
     }
 
-    /** Whether other credentials are available; another thread may have renewed them meanwhile. */
+    /** Returns whether other credentials are available; another thread may have renewed them meanwhile. */
     boolean renew(List<String> refused) throws IOException {
         return config.credentials().refused() || !credentials().equals(refused);
     }
 
-    /** Whether a client certificate may be configured. */
+    /** Returns whether a client certificate may be configured. */
     boolean mayShowCertificate() {
         return config.tls() != null;
     }
 
     /** Converts a failure to the exception reported to the caller. */
-    static IOException told(Throwable failure) {
+    static IOException explain(Throwable failure) {
         if (isUnreached(failure)) {
             ConnectException known = new ConnectException("no connection could be made");
             known.initCause(failure);
@@ -79,7 +79,7 @@ final class HttpRequests {
     }
 
     /**
-     * Whether the request has not reached the server. A connection closed during the handshake means that the server is
+     * Returns whether the request has not reached the server. A connection closed during the handshake means that the server is
      * starting or stopping; the JDK's client reports that only in the message.
      */
     private static boolean isUnreached(Throwable failure) {

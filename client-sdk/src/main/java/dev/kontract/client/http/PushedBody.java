@@ -36,12 +36,12 @@ final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
 
     @Override
     public void onSubscribe(Subscription made) {
-        boolean wanted;
+        boolean isOpen;
         synchronized (this) {
             subscription = made;
-            wanted = !closed;
+            isOpen = !closed;
         }
-        if (wanted) {
+        if (isOpen) {
             made.request(AHEAD);
         } else {
             made.cancel();
@@ -82,15 +82,15 @@ final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
     }
 
     private void signal(Runnable change) {
-        Runnable told;
+        Runnable action;
         synchronized (this) {
             change.run();
-            told = readable;
+            action = readable;
             readable = null;
             notifyAll();
         }
-        if (told != null) {
-            told.run();
+        if (action != null) {
+            action.run();
         }
     }
 
@@ -149,7 +149,7 @@ final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
         return count == 0 ? read(bytes, offset, length) : count;
     }
 
-    /** Waits until there is something to read or the body ends. The deadline of the request closes it, and so does its owner. */
+    /** Waits until data is available or the body ends. The deadline of the request closes it, and so does its owner. */
     private void await() throws InterruptedIOException {
         try {
             while (!isReadable()) {

@@ -28,7 +28,7 @@ public final class ResponseStream extends FilterInputStream {
     /**
      * Closes {@code body} once {@code limit} has passed.
      *
-     * @param atLimit called when that happens
+     * @param atLimit called when the limit is reached
      */
     ResponseStream(InputStream body, Duration limit, Runnable atLimit) {
         super(body);
@@ -44,7 +44,7 @@ public final class ResponseStream extends FilterInputStream {
         closeBody();
     }
 
-    /** Whether {@link #whenReadable} can signal available data; otherwise a thread has to block. */
+    /** Returns whether {@link #whenReadable} can signal available data; otherwise a thread has to block. */
     public boolean isPushed() {
         return in instanceof PushedBody;
     }

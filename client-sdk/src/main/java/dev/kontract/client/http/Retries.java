@@ -23,10 +23,10 @@ final class Retries {
         if (answered.status() < 429 || attempt >= policy.attempts()) {
             return Optional.empty();
         }
-        Optional<Duration> asked = retryAfter(answered);
+        Optional<Duration> retryAfter = retryAfter(answered);
         boolean again = switch (answered.status()) {
             case 429 -> true;
-            case 500, 503 -> asked.isPresent() || call.isRead();
+            case 500, 503 -> retryAfter.isPresent() || call.isRead();
             case 502, 504 -> call.isRead();
             default -> false;
         };
@@ -34,8 +34,8 @@ final class Retries {
             return Optional.empty();
         }
         Duration own = policy.pause(attempt, spread);
-        Duration wanted = asked.orElse(Duration.ZERO);
-        return Optional.of(policy.capped(wanted.compareTo(own) > 0 ? wanted : own));
+        Duration requestedDelay = retryAfter.orElse(Duration.ZERO);
+        return Optional.of(policy.capped(requestedDelay.compareTo(own) > 0 ? requestedDelay : own));
     }
 
     /** Returns the delay before the next attempt; empty if the failure is final. */

@@ -39,7 +39,7 @@ public record RetryPolicy(int attempts, Duration firstPause, Duration longestPau
         return Duration.ofNanos((long) (capped * (0.5 + spread / 2)));
     }
 
-    Duration capped(Duration asked) {
-        return asked.compareTo(longestPause) > 0 ? longestPause : asked;
+    Duration capped(Duration delay) {
+        return delay.compareTo(longestPause) > 0 ? longestPause : delay;
     }
 }

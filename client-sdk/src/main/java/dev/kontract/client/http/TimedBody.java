@@ -27,10 +27,10 @@ final class TimedBody implements BodySubscriber<byte[]> {
         body = bytes.getBody()
                 .toCompletableFuture()
                 .orTimeout(limit.toNanos(), TimeUnit.NANOSECONDS)
-                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(told(failure)));
+                .exceptionallyCompose(failure -> CompletableFuture.failedFuture(explain(failure)));
     }
 
-    private Throwable told(Throwable failure) {
+    private Throwable explain(Throwable failure) {
         if (!(failure instanceof TimeoutException)) {
             return failure;
         }

@@ -69,9 +69,9 @@ final class Cache<T extends KubernetesObject> {
             return;
         }
         deliveries.add(delivery);
-        indexer.list().forEach(object -> delivery.tell(listener -> listener.onAdd(object)));
+        indexer.list().forEach(object -> delivery.enqueue(listener -> listener.onAdd(object)));
         if (synced.isDone()) {
-            delivery.tell(ChangeListener::onSync);
+            delivery.enqueue(ChangeListener::onSync);
         }
     }
 
@@ -93,7 +93,7 @@ final class Cache<T extends KubernetesObject> {
         reached(resourceVersion);
         refusal = null;
         if (!synced.isDone()) {
-            tell(ChangeListener::onSync);
+            notifyListeners(ChangeListener::onSync);
             synced.complete(null);
             notifyAll();
         }
@@ -104,7 +104,7 @@ final class Cache<T extends KubernetesObject> {
         version = resourceVersion == null || resourceVersion.isEmpty() ? version : resourceVersion;
     }
 
-    /** Whether all listeners have processed all changes up to {@code revision}. */
+    /** Returns whether all listeners have processed all changes up to {@code revision}. */
     synchronized boolean isCurrent(long revision) {
         return synced.isDone()
                 && Long.parseLong(version) >= revision
@@ -118,27 +118,28 @@ final class Cache<T extends KubernetesObject> {
             return;
         }
         indexer.put(object);
-        tell(listener -> before.ifPresentOrElse(last -> listener.onUpdate(last, object), () -> listener.onAdd(object)));
+        notifyListeners(listener ->
+                before.ifPresentOrElse(last -> listener.onUpdate(last, object), () -> listener.onAdd(object)));
     }
 
     /** Deletes an object; {@code seen} is its last state. */
     synchronized void delete(T seen) {
         T object = transform.apply(seen);
         if (indexer.remove(object.key()).isPresent()) {
-            tell(listener -> listener.onDelete(object));
+            notifyListeners(listener -> listener.onDelete(object));
         }
     }
 
     synchronized void removeKey(String key) {
-        indexer.remove(key).ifPresent(last -> tell(listener -> listener.onDelete(last)));
+        indexer.remove(key).ifPresent(last -> notifyListeners(listener -> listener.onDelete(last)));
     }
 
     synchronized void resync() {
-        indexer.list().forEach(object -> tell(listener -> listener.onUpdate(object, object)));
+        indexer.list().forEach(object -> notifyListeners(listener -> listener.onUpdate(object, object)));
     }
 
-    private void tell(Consumer<ChangeListener<T>> notice) {
-        deliveries.forEach(delivery -> delivery.tell(notice));
+    private void notifyListeners(Consumer<ChangeListener<T>> notice) {
+        deliveries.forEach(delivery -> delivery.enqueue(notice));
     }
 
     synchronized void close() {

@@ -37,14 +37,14 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
     private final Executor executor;
     private volatile boolean closed;
 
-    Informer(InformerBuilder<T> wanted, Backoff backoff) {
-        resource = wanted.resource();
-        cache = new Cache<>(new Indexer<>(wanted.indexes()), wanted.transform());
-        reflector = new Reflector<>(resource, wanted.options(), cache, backoff, wanted.executor());
-        own = wanted.executor().isPresent() ? Optional.empty() : Optional.of(threads("informer " + resource));
-        executor = wanted.executor().map(Executor.class::cast).or(() -> own).orElseThrow();
+    Informer(InformerBuilder<T> builder, Backoff backoff) {
+        resource = builder.resource();
+        cache = new Cache<>(new Indexer<>(builder.indexes()), builder.transform());
+        reflector = new Reflector<>(resource, builder.options(), cache, backoff, builder.executor());
+        own = builder.executor().isPresent() ? Optional.empty() : Optional.of(threads("informer " + resource));
+        executor = builder.executor().map(Executor.class::cast).or(() -> own).orElseThrow();
         executor.execute(reflector::run);
-        wanted.resync().ifPresent(this::resyncEvery);
+        builder.resync().ifPresent(this::resyncEvery);
     }
 
     private static ExecutorService threads(String name) {
@@ -93,13 +93,13 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
         return cache.indexer();
     }
 
-    /** Whether the initial list is complete. */
+    /** Returns whether the initial list is complete. */
     public boolean hasSynced() {
         return cache.synced().isDone();
     }
 
     /**
-     * Whether the cache contains all changes up to {@code resourceVersion}, and every listener has processed them. Only
+     * Returns whether the cache contains all changes up to {@code resourceVersion}, and every listener has processed them. Only
      * valid for informers without selectors, because others do not receive all changes.
      *
      * @param resourceVersion the numeric resource version of a change to an object of this kind
@@ -132,8 +132,8 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
     }
 
     /**
-     * Closes the connection and the threads of this informer; the cache remains readable. Listeners may still be in
-     * their last call.
+     * Closes the connection and the threads of this informer; the cache remains readable. A listener may still be in its last
+     * call.
      */
     @Override
     public void close() {

@@ -10,11 +10,11 @@ import java.util.Optional;
  *
  * @param objects the objects
  * @param resourceVersion the resource version to start a watch from
- * @param watch the watch that brought them and goes on from there, if one did
+ * @param watch the watch that returned them and that continues after them, if there is one
  */
 record ListedObjects<T extends KubernetesObject>(List<T> objects, String resourceVersion, Optional<Watch<T>> watch) {
 
-    /** A list without a watch. */
+    /** Returns a list without a watch. */
     static <T extends KubernetesObject> ListedObjects<T> of(List<T> objects, String resourceVersion) {
         return new ListedObjects<>(objects, resourceVersion, Optional.empty());
     }

@@ -31,7 +31,7 @@ final class ListenerQueue<T> {
         this.executor = executor;
     }
 
-    void tell(Consumer<ChangeListener<T>> notice) {
+    void enqueue(Consumer<ChangeListener<T>> notice) {
         synchronized (this) {
             if (closed) {
                 return;
@@ -81,7 +81,7 @@ final class ListenerQueue<T> {
         }
     }
 
-    /** Whether the listener has processed all notifications. */
+    /** Returns whether the listener has processed all notifications. */
     synchronized boolean isIdle() {
         return pending == 0;
     }

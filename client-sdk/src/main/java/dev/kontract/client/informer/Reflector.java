@@ -35,7 +35,7 @@ final class Reflector<T extends KubernetesObject> {
     private final Optional<ScheduledExecutorService> shared;
     private volatile boolean closed;
 
-    /** Whether the resource was served at some time: when it is not any more, somebody has deleted its definition. */
+    /** Whether the resource has been served before: if it no longer is, its definition was deleted. */
     private volatile boolean listed;
 
     private volatile Optional<ResumingWatch<T>> watch = Optional.empty();
@@ -99,7 +99,7 @@ final class Reflector<T extends KubernetesObject> {
         return changes;
     }
 
-    /** Whether to call this again; otherwise a later run is scheduled, or this is closed. */
+    /** Returns whether to call this again; otherwise a later run is scheduled, or this is closed. */
     private boolean follow(ResumingWatch<T> changes) {
         Optional<WatchEvent<T>> event = shared.isPresent() ? changes.poll(this::submit, shared.get()) : changes.next();
         event.ifPresent(this::take);
@@ -121,18 +121,18 @@ final class Reflector<T extends KubernetesObject> {
     }
 
     /** Lists again after a delay; returns whether the delay is already over. */
-    private boolean restart(Optional<Duration> asked) {
+    private boolean restart(Optional<Duration> requested) {
         watch.ifPresent(ResumingWatch::close);
         watch = Optional.empty();
         if (closed) {
             return false;
         }
         if (shared.isPresent()) {
-            later(shared.get(), backoff.next(asked));
+            later(shared.get(), backoff.next(requested));
             return false;
         }
         try {
-            backoff.await(asked);
+            backoff.await(requested);
             return true;
         } catch (InterruptedException e) {
             closed = true;

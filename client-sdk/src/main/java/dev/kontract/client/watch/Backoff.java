@@ -38,14 +38,14 @@ public final class Backoff {
     }
 
     /** Returns the delay after a failure; at least the delay the server requested. */
-    public Duration next(Optional<Duration> asked) {
+    public Duration next(Optional<Duration> requested) {
         failures++;
         Duration own = policy.pause(failures, ThreadLocalRandom.current().nextDouble());
-        return asked.filter(wanted -> wanted.compareTo(own) > 0).orElse(own);
+        return requested.filter(delay -> delay.compareTo(own) > 0).orElse(own);
     }
 
     /** Waits for the next delay. */
-    public void await(Optional<Duration> asked) throws InterruptedException {
-        pause.sleep(next(asked));
+    public void await(Optional<Duration> requested) throws InterruptedException {
+        pause.sleep(next(requested));
     }
 }

@@ -36,7 +36,7 @@ final class EventLines {
         return count >= 0;
     }
 
-    /** Whether a complete line is available. */
+    /** Returns whether a complete line is available. */
     boolean hasNext() {
         while (searched < end && bytes[searched] != '\n') {
             searched++;

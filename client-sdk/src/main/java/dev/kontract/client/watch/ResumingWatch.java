@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * try (ResumingWatch<Role> watch = new ResumingWatch<>(client.roles("shop"), ListOptions.all(), roles.resourceVersion())) {
  *     watch.next().ifPresent(event -> System.out.println(event.type()));
  * } catch (ApiException.Gone e) {
- *     // too long ago: list anew
+ *     // the version has expired: list again
  * }
  * }</pre>
  */
@@ -40,7 +40,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
     private volatile boolean closed;
     private boolean silent;
     private boolean failed;
-    private Optional<Duration> asked = Optional.empty();
+    private Optional<Duration> retryAfter = Optional.empty();
     private volatile @Nullable Watch<T> current;
 
     /** Watches the objects selected by {@code options} for changes after {@code version}. */
@@ -57,8 +57,8 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
     }
 
     /**
-     * Starts with a watch that is open already and has returned all events up to {@link #resourceVersion}, instead of opening
-     * one. To be called before the first event is asked for; {@code open} is closed with this.
+     * Starts with an open watch that has returned all events up to {@link #resourceVersion}, instead of opening one. Must be
+     * called before the first event is requested; {@code open} is closed together with this.
      */
     public void begin(Watch<T> open) {
         current = open;
@@ -93,7 +93,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
     /**
      * Returns the next event if it is available; does not block if the transport is non-blocking.
      *
-     * @param ready called once when it is worth calling this method again, after an empty result
+     * @param ready called once when this method should be called again, after an empty result
      * @param timer runs {@code ready} after the backoff of a failure
      * @return the event, possibly a bookmark; empty if there is none yet or the watch was closed
      * @throws ApiException as {@link #next}
@@ -106,7 +106,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
                 return attempt.event();
             }
             if (failed) {
-                Duration pause = backoff.next(asked);
+                Duration pause = backoff.next(retryAfter);
                 Future<?> unused = timer.schedule(ready, pause.toNanos(), TimeUnit.NANOSECONDS);
                 return Optional.empty();
             }
@@ -119,7 +119,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
 
     private Attempt<T> attempt(@Nullable Runnable ready) {
         failed = false;
-        asked = Optional.empty();
+        retryAfter = Optional.empty();
         try {
             Watch<T> open = connection();
             if (ready != null && open.whenReady(ready)) {
@@ -143,7 +143,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
                 throw e;
             }
             interrupted(e);
-            asked = e.retryAfter();
+            retryAfter = e.retryAfter();
         }
         return new Attempt<>(false, Optional.empty());
     }
@@ -188,7 +188,7 @@ public final class ResumingWatch<T extends KubernetesObject> implements AutoClos
     private void rest() {
         try {
             if (!closed) {
-                backoff.await(asked);
+                backoff.await(retryAfter);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -80,7 +80,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
         return new TransportException("the watch connection failed", failure);
     }
 
-    /** Whether there may be more events. */
+    /** Returns whether there may be more events. */
     public boolean isOpen() {
         return stream.get() != null;
     }
@@ -113,9 +113,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns a parser for the next line, so that a partial event is never taken for a complete one; null at the end.
-     */
+    /** Returns a parser for the next line, so that a partial event is never taken for a complete one; null at the end. */
     private @Nullable JsonParser line(ResponseStream open) throws IOException {
         while (!lines.hasNext()) {
             if (!lines.readFrom(open)) {
@@ -171,11 +169,11 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
             close();
             throw FailureReader.of(Json.mapper().treeToValue(tree, Status.class));
         }
-        T told = object != null || tree == null ? object : objects.readValue(tree);
-        if (told == null) {
+        T parsed = object != null || tree == null ? object : objects.readValue(tree);
+        if (parsed == null) {
             throw new IOException("a watch event without an object");
         }
-        return new WatchEvent<>(typeOf(type), told);
+        return new WatchEvent<>(typeOf(type), parsed);
     }
 
     private static WatchEvent.Type typeOf(String name) throws IOException {

@@ -37,7 +37,7 @@ class AppliedFieldsTest {
               "containers":[{"name":"main","image":"m","ports":[{"name":"web","containerPort":80,"protocol":"TCP"}]}]}}}}""";
 
     @Test
-    void of_manager_isWhatItApplied() throws Exception {
+    void of_manager_returnsItsAppliedFields() throws Exception {
         StatefulSet set = Json.read(SET, StatefulSet.class);
 
         assertThat(Json.tree(AppliedFields.of(set, "me").orElseThrow()))

@@ -36,7 +36,7 @@ class ClientTlsIT {
         return ((ECPrivateKey) Objects.requireNonNull(key)).getS();
     }
 
-    private void ask(TlsServer server, ClientTls tls) {
+    private void send(TlsServer server, ClientTls tls) {
         try (Transport transport = new Transport(
                 ClientConfig.of(server.uri()).withTls(tls.context()),
                 TransportSettings.standard().withTimeout(Duration.ofMinutes(1)).withRetry(RetryPolicy.never()))) {
@@ -55,12 +55,12 @@ class ClientTlsIT {
     }
 
     @Test
-    void send_clientCertificate_isShown() throws Exception {
+    void send_clientCertificate_isPresented() throws Exception {
         try (TlsServer server = new TlsServer()) {
             ClientTls trusting = ClientTls.platform().trusting(certificate);
-            ask(server, trusting.showing(certificate, TlsServer.text("ec.key")));
+            send(server, trusting.showing(certificate, TlsServer.text("ec.key")));
 
-            assertThatThrownBy(() -> ask(server, trusting)).isInstanceOf(TransportException.class);
+            assertThatThrownBy(() -> send(server, trusting)).isInstanceOf(TransportException.class);
         }
     }
 
@@ -73,7 +73,7 @@ class ClientTlsIT {
     }
 
     @Test
-    void send_certificateReplaced_isShownWhereTheOldOneIsRefused() throws Exception {
+    void send_certificateReplaced_isUsedAfterTheOldOneIsRejected() throws Exception {
         AtomicReference<ClientIdentity> identity = new AtomicReference<>(new ClientIdentity("", ""));
         ClientTls tls = ClientTls.platform().trusting(certificate).showing(identity::get);
         try (TlsServer server = new TlsServer(
@@ -94,12 +94,12 @@ class ClientTlsIT {
     private static boolean isAskedFor(HttpsExchange exchange, String name) {
         return ((ExtendedSSLSession) exchange.getSSLSession())
                 .getRequestedServerNames().stream()
-                        .anyMatch(asked -> asked instanceof SNIHostName host
+                        .anyMatch(serverName -> serverName instanceof SNIHostName host
                                 && host.getAsciiName().equals(name));
     }
 
     @Test
-    void send_serverName_isAskedFor() throws Exception {
+    void send_serverName_isSent() throws Exception {
         ClientTls tls = ClientTls.platform().trusting(certificate);
         try (TlsServer server = new TlsServer(false, exchange -> isAskedFor(exchange, "api.example.com") ? 200 : 421);
                 Transport transport = new Transport(
@@ -108,7 +108,7 @@ class ClientTlsIT {
                         TransportSettings.standard())) {
             assertThat(transport.send(Call.get("/")).code()).isEqualTo(200);
             assertThat(transport.sendAsync(Call.get("/")).join().code()).isEqualTo(200);
-            assertThatThrownBy(() -> ask(server, tls)).isInstanceOf(ApiException.class);
+            assertThatThrownBy(() -> send(server, tls)).isInstanceOf(ApiException.class);
         }
     }
 
@@ -116,12 +116,12 @@ class ClientTlsIT {
     void send_serverName_isChecked() throws Exception {
         ClientTls tls = ClientTls.platform().showing(certificate, TlsServer.text("ec.key"));
         try (TlsServer server = new TlsServer()) {
-            ask(server, tls.trusting(certificate).serverName("api.example.com"));
-            ask(server, tls.trustingAnybody());
+            send(server, tls.trusting(certificate).serverName("api.example.com"));
+            send(server, tls.trustingAnybody());
 
-            assertThatThrownBy(() -> ask(server, tls.trusting(certificate).serverName("other.org")))
+            assertThatThrownBy(() -> send(server, tls.trusting(certificate).serverName("other.org")))
                     .isInstanceOf(TransportException.class);
-            assertThatThrownBy(() -> ask(server, tls)).isInstanceOf(TransportException.class);
+            assertThatThrownBy(() -> send(server, tls)).isInstanceOf(TransportException.class);
         }
     }
 
@@ -136,7 +136,7 @@ class ClientTlsIT {
     }
 
     @Test
-    void keyManager_rotation_showsTheNewPair(@TempDir Path folder) throws Exception {
+    void keyManager_rotation_presentsTheNewPair(@TempDir Path folder) throws Exception {
         Path crt = Files.writeString(folder.resolve("crt"), certificate);
         Path key = Files.writeString(folder.resolve("key"), TlsServer.text("ec.key"));
         ReloadingKeyManager manager =

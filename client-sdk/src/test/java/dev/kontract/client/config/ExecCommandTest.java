@@ -32,15 +32,15 @@ class ExecCommandTest {
         return KubeConfig.of(text, folder).config();
     }
 
-    private static void ask(ClientConfig config) {
+    private static void send(ClientConfig config) {
         config.credentials().authorize((name, value) -> {});
     }
 
     @Test
-    void authorize_programIsMissing_tellsWhereToGetIt() {
+    void authorize_programIsMissing_printsTheInstallHint() {
         ClientConfig config = configOf("{command: ./missing, installHint: get it there}");
 
-        assertThatThrownBy(() -> ask(config)).cause().hasMessage("cannot run ./missing: get it there");
+        assertThatThrownBy(() -> send(config)).cause().hasMessage("cannot run ./missing: get it there");
     }
 
     @ParameterizedTest
@@ -48,15 +48,15 @@ class ExecCommandTest {
     void authorize_programPrintsNoCredentials_fails(String printed) {
         ClientConfig config = configOf("{command: echo, args: ['%s']}".formatted(printed));
 
-        assertThatThrownBy(() -> ask(config)).cause().hasMessage("echo printed neither a token nor a certificate");
+        assertThatThrownBy(() -> send(config)).cause().hasMessage("echo printed neither a token nor a certificate");
     }
 
     @Test
-    void authorize_programWantsTheCluster_isToldAllOfIt() throws Exception {
+    void authorize_programRequestsTheCluster_getsAllFields() throws Exception {
         Files.writeString(folder.resolve("ca.crt"), "CA");
         Path plugin = Files.writeString(folder.resolve("plugin"), """
                 #!/bin/sh
-                echo "$KUBERNETES_EXEC_INFO" > "$(dirname "$0")/told"
+                echo "$KUBERNETES_EXEC_INFO" > "$(dirname "$0")/info"
                 echo '{"status":{"token":"x"}}'
                 """);
         Files.setPosixFilePermissions(plugin, PosixFilePermissions.fromString("rwx------"));
@@ -79,7 +79,7 @@ class ExecCommandTest {
                 contexts: [{name: x, context: {cluster: c, user: u}}]
                 """, folder).config().credentials().authorize((name, value) -> {});
 
-        assertThat(Files.readString(folder.resolve("told")).strip())
+        assertThat(Files.readString(folder.resolve("info")).strip())
                 .isEqualTo("{\"apiVersion\":\"client.authentication.k8s.io/v1beta1\",\"kind\":\"ExecCredential\","
                         + "\"spec\":{\"interactive\":false,\"cluster\":{\"server\":\"http://127.0.0.1:8080\","
                         + "\"tls-server-name\":\"api.example.com\",\"certificate-authority-data\":\"Q0E=\","
@@ -98,9 +98,9 @@ class ExecCommandTest {
                 .forEach(child -> child.onExit().join());
     }
 
-    /** Its end and what it said come at the same moment, in one order or the other. */
+    /** The exit of the process and its output may be noticed in either order. */
     @Test
-    void run_programEndsAtOnce_isHeard() throws Exception {
+    void run_programExitsImmediately_outputIsRead() throws Exception {
         String token = "t".repeat(60_000);
         ExecCommand command = command(Duration.ofMinutes(1), "echo", "{\"status\":{\"token\":\"" + token + "\"}}");
 

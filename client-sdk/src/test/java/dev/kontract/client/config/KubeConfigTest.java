@@ -67,7 +67,7 @@ class KubeConfigTest {
     }
 
     @Test
-    void config_impersonation_tellsAllOfTheOther() {
+    void config_impersonation_sendsAllAttributes() {
         ClientConfig config =
                 configOf("{token: t, as: you, as-uid: \"7\", as-user-extra: {example.com/team: [a, b], scope: [c]}}");
 
@@ -78,7 +78,7 @@ class KubeConfigTest {
     }
 
     @Test
-    void bearerFile_emptyInARotation_keepsTheLastToken() throws Exception {
+    void bearerFile_emptyDuringRotation_keepsTheLastToken() throws Exception {
         Path file = Files.writeString(folder.resolve("token"), "");
         Credentials credentials = Credentials.bearerFile(file, Clock.systemUTC());
         ClientConfig config = ClientConfig.of(URI.create("http://x")).withCredentials(credentials);
@@ -92,7 +92,7 @@ class KubeConfigTest {
     }
 
     @Test
-    void config_authProvider_isRefusedInsteadOfAskingAsNobody() {
+    void config_authProvider_isRejectedInsteadOfSendingAnonymousRequests() {
         assertThatThrownBy(() -> configOf("{auth-provider: {name: gcp}}"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("auth-provider");

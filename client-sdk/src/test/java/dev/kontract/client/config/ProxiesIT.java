@@ -26,7 +26,7 @@ class ProxiesIT {
     }
 
     @Test
-    void send_proxy_tunnelsToTheServerThatIsMeant() throws Exception {
+    void send_proxy_tunnelsToTheServer() throws Exception {
         try (TlsServer server = new TlsServer(false, exchange -> 200);
                 TunnelingProxy proxy = new TunnelingProxy(BASIC, server.port());
                 Transport transport = new Transport(by(proxy, "me:secret@", "https://api.example.com"), ONCE)) {
@@ -39,7 +39,7 @@ class ProxiesIT {
     }
 
     @Test
-    void send_proxyLeadsElsewhere_isRefused() throws Exception {
+    void send_proxyOfAnotherServer_isRejected() throws Exception {
         try (TlsServer server = new TlsServer(false, exchange -> 200);
                 TunnelingProxy proxy = new TunnelingProxy(BASIC, server.port());
                 Transport transport = new Transport(by(proxy, "me:secret@", "https://other.org"), ONCE)) {
@@ -48,7 +48,7 @@ class ProxiesIT {
     }
 
     @Test
-    void send_proxyKnowsNobody_fails() throws Exception {
+    void send_proxyRejectsCredentials_fails() throws Exception {
         try (TunnelingProxy proxy = new TunnelingProxy(BASIC, 1);
                 Transport transport = new Transport(by(proxy, "", "https://api.example.com"), ONCE)) {
             assertThatThrownBy(() -> transport.send(Call.get("/")))
@@ -58,7 +58,7 @@ class ProxiesIT {
     }
 
     @Test
-    void send_plainServerBehindProxy_tellsTheProxyWhoComes() throws Exception {
+    void send_plainServerBehindProxy_authenticatesToTheProxy() throws Exception {
         try (FakeServer proxy = new FakeServer(request -> FakeServer.Answer.ok("{}"));
                 Transport transport = new Transport(
                         ClientConfig.of(URI.create("http://api.example.com/base/"))

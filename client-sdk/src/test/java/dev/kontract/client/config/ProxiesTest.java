@@ -72,7 +72,7 @@ class ProxiesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"https://me:secret@proxy:1", "socks5://me:secret@proxy:1", "http://me:secret@under_score:1"})
-    void environment_otherProxy_isRefused(String proxy) {
+    void environment_otherProxy_isRejected(String proxy) {
         assertThatThrownBy(() -> Proxies.environment(Map.of("HTTPS_PROXY", proxy)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("only http proxies")

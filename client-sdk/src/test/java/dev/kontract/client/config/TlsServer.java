@@ -18,17 +18,17 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManager;
 
-/** A server for {@code api.example.com} and 127.0.0.1 that answers with a status, and asks for certificates. */
+/** A server for {@code api.example.com} and 127.0.0.1 that responds with a status, and requests client certificates. */
 public final class TlsServer implements AutoCloseable {
 
-    /** What it answers. */
+    /** Returns the response. */
     interface Judgement {
         int of(HttpsExchange exchange) throws IOException;
     }
 
     private final HttpsServer server;
 
-    /** A server that refuses who shows no certificate. */
+    /** Creates a server that rejects clients without a certificate. */
     TlsServer() throws Exception {
         this(true, exchange -> 200);
     }
@@ -39,12 +39,12 @@ public final class TlsServer implements AutoCloseable {
         server.setHttpsConfigurator(new HttpsConfigurator(context) {
             @Override
             public void configure(HttpsParameters parameters) {
-                SSLParameters wanted = context.getDefaultSSLParameters();
-                wanted.setWantClientAuth(!needsCertificate);
+                SSLParameters ssl = context.getDefaultSSLParameters();
+                ssl.setWantClientAuth(!needsCertificate);
                 if (needsCertificate) {
-                    wanted.setNeedClientAuth(true);
+                    ssl.setNeedClientAuth(true);
                 }
-                parameters.setSSLParameters(wanted);
+                parameters.setSSLParameters(ssl);
             }
         });
         server.createContext("/", exchange -> {
@@ -54,7 +54,7 @@ public final class TlsServer implements AutoCloseable {
         server.start();
     }
 
-    /** The keys of such a server. */
+    /** Returns a TLS context with the server's keys. */
     public static SSLContext context() throws GeneralSecurityException, IOException {
         KeyManager key = new ClientIdentity(certificate(), text("ec.key")).keyManager();
         SSLContext context = SSLContext.getInstance("TLS");
@@ -62,7 +62,7 @@ public final class TlsServer implements AutoCloseable {
         return context;
     }
 
-    /** Its certificate, which it has issued itself. */
+    /** Returns the self-signed certificate. */
     public static String certificate() {
         return text("ec.crt");
     }

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A proxy that opens tunnels, whatever they are asked to lead to, to one port; it notes what it is asked. */
+/** A proxy that opens all tunnels to one port, regardless of the requested target, and records requests. */
 final class TunnelingProxy implements AutoCloseable {
 
     private final Accepting connections = new Accepting(this::serve);
@@ -19,7 +19,9 @@ final class TunnelingProxy implements AutoCloseable {
     private final String authorization;
     private final int target;
 
-    /** @param authorization is what who comes has to show */
+    /**
+     * @param authorization the required authorization of clients
+     */
     TunnelingProxy(String authorization, int target) throws IOException {
         this.authorization = authorization;
         this.target = target;
@@ -40,7 +42,7 @@ final class TunnelingProxy implements AutoCloseable {
         }
     }
 
-    /** Nothing follows the head before it is answered. */
+    /** Reads the head; clients send nothing after it until they get the response. */
     private static String head(Socket connection) throws IOException {
         BufferedReader in =
                 new BufferedReader(new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));

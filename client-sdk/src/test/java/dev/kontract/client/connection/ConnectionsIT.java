@@ -30,7 +30,7 @@ class ConnectionsIT {
     private static final RawRequest READ = new RawRequest("GET", "/x?a=b", List.of("Accept", "*/*"), null);
     private static final RawRequest WRITE = new RawRequest("POST", "/x", List.of(), null);
 
-    private static String ask(Connections connections, RawRequest message) throws IOException {
+    private static String send(Connections connections, RawRequest message) throws IOException {
         try (Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
             return new String(connections.exchange(message, deadline).body().readAllBytes(), StandardCharsets.UTF_8);
         }
@@ -51,8 +51,8 @@ class ConnectionsIT {
     void exchange_framedBody_keepsTheConnection(String answer) throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(answer, answer)));
                 Connections connections = to(server)) {
-            assertThat(ask(connections, READ)).isEqualTo("hello");
-            assertThat(ask(connections, WRITE)).isEqualTo("hello");
+            assertThat(send(connections, READ)).isEqualTo("hello");
+            assertThat(send(connections, WRITE)).isEqualTo("hello");
 
             assertThat(server.accepted()).isOne();
             assertThat(server.requests())
@@ -72,8 +72,8 @@ class ConnectionsIT {
     void exchange_lastAnswer_takesAnotherConnection(String answer) throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(answer), List.of(HELLO)));
                 Connections connections = to(server)) {
-            assertThat(ask(connections, WRITE)).isEqualTo("hello");
-            assertThat(ask(connections, WRITE)).isEqualTo("hello");
+            assertThat(send(connections, WRITE)).isEqualTo("hello");
+            assertThat(send(connections, WRITE)).isEqualTo("hello");
 
             assertThat(server.accepted()).isEqualTo(2);
         }
@@ -84,8 +84,8 @@ class ConnectionsIT {
     void exchange_noBody_keepsTheConnection(String answer) throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(answer, HELLO)));
                 Connections connections = to(server)) {
-            assertThat(ask(connections, WRITE)).isEmpty();
-            assertThat(ask(connections, WRITE)).isEqualTo("hello");
+            assertThat(send(connections, WRITE)).isEmpty();
+            assertThat(send(connections, WRITE)).isEqualTo("hello");
         }
     }
 
@@ -104,38 +104,38 @@ class ConnectionsIT {
     void exchange_answerCutOrWrong_fails(String answer) throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(answer)));
                 Connections connections = to(server)) {
-            assertThatThrownBy(() -> ask(connections, READ)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> send(connections, READ)).isInstanceOf(IOException.class);
         }
     }
 
     @Test
-    void exchange_keptConnectionWasClosed_writesOverAnother() throws Exception {
+    void exchange_closedConnection_writesOverAnother() throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(HELLO), List.of(HELLO)));
                 Connections connections = to(server)) {
-            ask(connections, READ);
+            send(connections, READ);
             server.awaitEnd();
 
-            assertThat(ask(connections, WRITE)).isEqualTo("hello");
+            assertThat(send(connections, WRITE)).isEqualTo("hello");
         }
     }
 
     @Test
-    void exchange_keptConnection_readsTheNewAnswer() throws Exception {
+    void exchange_reusedConnection_readsTheNewResponse() throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(HELLO, HELLO.replace("hello", "world"))));
                 Connections connections = to(server)) {
-            assertThat(ask(connections, READ)).isEqualTo("hello");
-            assertThat(ask(connections, READ)).isEqualTo("world");
+            assertThat(send(connections, READ)).isEqualTo("hello");
+            assertThat(send(connections, READ)).isEqualTo("world");
         }
     }
 
     @Test
-    void exchange_keptConnectionIsClosedMeanwhile_repeatsTheRead() throws Exception {
+    void exchange_staleConnection_retriesTheRead() throws Exception {
         try (ScriptedServer server =
                         new ScriptedServer(List.of(List.of(HELLO, ScriptedServer.HANG_UP), List.of(HELLO)));
                 Connections connections = to(server)) {
-            ask(connections, READ);
+            send(connections, READ);
 
-            assertThat(ask(connections, READ)).isEqualTo("hello");
+            assertThat(send(connections, READ)).isEqualTo("hello");
             assertThat(server.accepted()).isEqualTo(2);
         }
     }
@@ -145,15 +145,15 @@ class ConnectionsIT {
         try (ScriptedServer server =
                         new ScriptedServer(List.of(List.of(HELLO, ScriptedServer.HANG_UP), List.of(HELLO)));
                 Connections connections = to(server)) {
-            ask(connections, READ);
+            send(connections, READ);
 
-            assertThatThrownBy(() -> ask(connections, WRITE)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> send(connections, WRITE)).isInstanceOf(IOException.class);
             assertThat(server.accepted()).isOne();
         }
     }
 
     @Test
-    void exchange_deadlineOver_ends() throws Exception {
+    void exchange_deadlineExpires_fails() throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(ScriptedServer.SILENCE)));
                 Connections connections = to(server);
                 Deadline deadline = Deadline.in(Duration.ofMillis(1))) {
@@ -163,7 +163,7 @@ class ConnectionsIT {
     }
 
     @Test
-    void exchange_threadInterrupted_ends() throws Exception {
+    void exchange_threadInterrupted_fails() throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(ScriptedServer.SILENCE)));
                 Connections connections = to(server);
                 Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
@@ -180,32 +180,32 @@ class ConnectionsIT {
     }
 
     @Test
-    void exchange_serverSaidMoreThanAsked_isNotTheNextAnswer() throws Exception {
+    void exchange_unsolicitedData_isNotTheNextResponse() throws Exception {
         String more = "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n";
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(HELLO + more, HELLO), List.of(HELLO)));
                 Connections connections = new Connections(ClientConfig.of(server.uri()))) {
-            ask(connections, READ);
+            send(connections, READ);
 
-            assertThat(ask(connections, READ)).isEqualTo("hello");
+            assertThat(send(connections, READ)).isEqualTo("hello");
             assertThat(server.accepted()).isEqualTo(2);
         }
     }
 
     @Test
-    void exchange_deadlineOverAfterwards_leavesTheConnectionToOthers() throws Exception {
+    void exchange_deadlineExpiresAfterwards_keepsTheConnection() throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(HELLO, HELLO), List.of(HELLO)));
                 Connections connections = to(server);
                 Deadline deadline = Deadline.in(Duration.ofMinutes(10))) {
             connections.exchange(READ, deadline).body().readAllBytes();
             deadline.expire();
 
-            assertThat(ask(connections, READ)).isEqualTo("hello");
+            assertThat(send(connections, READ)).isEqualTo("hello");
             assertThat(server.accepted()).isOne();
         }
     }
 
     @Test
-    void close_connectionIsBeingMade_endsIt() throws Exception {
+    void close_connectionAttempt_abortsIt() throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(ScriptedServer.SILENCE)));
                 Connections connections =
                         new Connections(ClientConfig.of(URI.create("https://127.0.0.1:" + server.port())));
@@ -223,7 +223,7 @@ class ConnectionsIT {
     }
 
     @Test
-    void open_notices_whenTheOtherSideHasGone() throws Exception {
+    void open_detectsAPeerThatDisappeared() throws Exception {
         try (SocketChannel channel = KeepAliveSockets.open()) {
             assertThat(channel.getOption(StandardSocketOptions.SO_KEEPALIVE)).isTrue();
             for (SocketOption<?> option : channel.supportedOptions()) {
@@ -235,19 +235,19 @@ class ConnectionsIT {
     }
 
     @Test
-    void close_bodyUnread_endsItsConnection() throws Exception {
+    void close_unreadBody_closesItsConnection() throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(HELLO, HELLO), List.of(HELLO)));
                 Connections connections = to(server);
                 Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
             connections.exchange(READ, deadline).body().close();
 
-            assertThat(ask(connections, READ)).isEqualTo("hello");
+            assertThat(send(connections, READ)).isEqualTo("hello");
             assertThat(server.accepted()).isEqualTo(2);
         }
     }
 
     @Test
-    void close_answerAwaited_endsIt() throws Exception {
+    void close_pendingResponse_failsIt() throws Exception {
         try (ScriptedServer server = new ScriptedServer(
                         List.of(List.of("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe", NONSENSE)));
                 Connections connections = to(server);
@@ -260,23 +260,23 @@ class ConnectionsIT {
     }
 
     @Test
-    void exchange_proxy_isToldTheWholeAddress() throws Exception {
+    void exchange_proxy_getsTheWholeAddress() throws Exception {
         try (ScriptedServer proxy = new ScriptedServer(List.of(List.of(HELLO)));
                 Connections connections = new Connections(ClientConfig.of(URI.create("http://api.example/base"))
                         .withProxy(ProxySelector.of(new InetSocketAddress("127.0.0.1", proxy.port()))))) {
-            assertThat(ask(connections, READ)).isEqualTo("hello");
+            assertThat(send(connections, READ)).isEqualTo("hello");
             assertThat(proxy.requests())
                     .containsExactly("GET http://api.example/base/x?a=b HTTP/1.1\nHost: api.example\nAccept: */*\n");
         }
     }
 
     @Test
-    void exchange_proxyRefuses_cannotConnect() throws Exception {
+    void exchange_proxyRefuses_failsToConnect() throws Exception {
         try (ScriptedServer proxy =
                         new ScriptedServer(List.of(List.of("HTTP/1.1 403 no\r\nContent-Length: 0\r\n\r\n")));
                 Connections connections = new Connections(ClientConfig.of(URI.create("https://api.example"))
                         .withProxy(ProxySelector.of(new InetSocketAddress("127.0.0.1", proxy.port()))))) {
-            assertThatThrownBy(() -> ask(connections, READ))
+            assertThatThrownBy(() -> send(connections, READ))
                     .isInstanceOf(ConnectException.class)
                     .hasMessageContaining("403");
             assertThat(proxy.requests()).containsExactly("CONNECT api.example:443 HTTP/1.1\nHost: api.example:443\n");
@@ -285,13 +285,13 @@ class ConnectionsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/x y", "/x\r\nHost: y", "/\u00e9"})
-    void message_targetNotEncoded_isRefused(String target) {
+    void message_targetNotEncoded_isRejected(String target) {
         assertThatThrownBy(() -> new RawRequest("GET", target, List.of(), null))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void message_lineBreakInHeader_isRefused() {
+    void message_lineBreakInHeader_isRejected() {
         assertThatThrownBy(() -> new RawRequest("GET", "/x", List.of("Authorization", "Bearer x\ny"), null))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageNotContaining("Bearer");

@@ -41,7 +41,7 @@ class DialerIT {
     }
 
     @Test
-    void dial_firstAddressLeadsNowhere_takesTheNext() throws Exception {
+    void dial_firstAddressUnreachable_triesTheNext() throws Exception {
         try (ScriptedServer server = new ScriptedServer(List.of(List.of("HTTP/1.1 204 x\r\n\r\n")));
                 Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
             ClientConfig config = ClientConfig.of(URI.create("http://api.example:" + server.port()));
@@ -54,7 +54,7 @@ class DialerIT {
     }
 
     @Test
-    void dial_noAddressLeadsThere_tellsWhyNot() throws Exception {
+    void dial_allAddressesUnreachable_reportsTheCause() throws Exception {
         ClientConfig config = ClientConfig.of(URI.create("http://api.example:1"));
         Dialer dialer = new Dialer(config, name -> addresses("127.0.0.1", "127.0.0.1"));
         try (Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
@@ -76,12 +76,12 @@ class DialerIT {
     }
 
     @Test
-    void dial_dotAtTheEndOfTheName_isNotAskedFor() throws Exception {
+    void dial_trailingDot_isNotPartOfTheServerName() throws Exception {
         try (ServerSocket server = TlsServer.context()
                         .getServerSocketFactory()
                         .createServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
-            CompletableFuture<List<SNIServerName>> asked = CompletableFuture.supplyAsync(() -> {
+            CompletableFuture<List<SNIServerName>> serverNames = CompletableFuture.supplyAsync(() -> {
                 try (SSLSocket socket = (SSLSocket) server.accept()) {
                     socket.startHandshake();
                     return ((ExtendedSSLSession) socket.getSession()).getRequestedServerNames();
@@ -96,7 +96,7 @@ class DialerIT {
             try (Connection connection = new Dialer(config, name -> addresses("127.0.0.1")).dial(deadline)) {
                 assertThat(connection.isOpen()).isTrue();
             }
-            assertThat(asked.get(30, TimeUnit.SECONDS)).containsExactly(new SNIHostName("api.example.com"));
+            assertThat(serverNames.get(30, TimeUnit.SECONDS)).containsExactly(new SNIHostName("api.example.com"));
         }
     }
 
@@ -122,7 +122,7 @@ class DialerIT {
         "http://api.example, api.example, 80, api.example, ''",
         "https://[::1]:6443/k8s/clusters/c-1, ::1, 6443, [::1]:6443, /k8s/clusters/c-1"
     })
-    void of_server_knowsItsParts(URI server, String name, int port, String authority, String path) {
+    void of_server_parsesItsParts(URI server, String name, int port, String authority, String path) {
         assertThat(ServerAddress.of(server))
                 .isEqualTo(new ServerAddress(name, port, "https".equals(server.getScheme()), authority, path));
     }

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What encryption adds to the ways a connection can go wrong. */
+/** Connection failures that are specific to TLS. */
 @Timeout(60)
 class EncryptedIT {
 
@@ -32,7 +32,7 @@ class EncryptedIT {
         }
     }
 
-    private static String ask(Connections connections) throws IOException {
+    private static String send(Connections connections) throws IOException {
         return new String(answer(connections, READ).body().readAllBytes(), StandardCharsets.UTF_8);
     }
 
@@ -88,7 +88,7 @@ class EncryptedIT {
     }
 
     @Test
-    void exchange_refusedBeforeAllIsSent_tellsTheAnswer() throws Exception {
+    void exchange_rejectedBeforeAllIsSent_returnsTheResponse() throws Exception {
         try (ServerSocket server = listening();
                 Connections connections = to(server.getLocalPort())) {
             RawRequest large = new RawRequest("POST", "/x", List.of(), new byte[1 << 24]);
@@ -104,11 +104,11 @@ class EncryptedIT {
     void exchange_keptConnection_isUsedAgain() throws Exception {
         try (ServerSocket server = listening();
                 Connections connections = to(server.getLocalPort())) {
-            CompletableFuture<String> first = later(() -> ask(connections));
+            CompletableFuture<String> first = later(() -> send(connections));
             try (Socket connection = accept(server)) {
                 say(connection, HELLO);
                 wait(first);
-                CompletableFuture<String> second = later(() -> ask(connections));
+                CompletableFuture<String> second = later(() -> send(connections));
                 read(connection);
                 say(connection, HELLO);
                 assertThat(wait(second)).isEqualTo("hello");
@@ -117,7 +117,7 @@ class EncryptedIT {
     }
 
     @Test
-    void isUsable_serverSpeaksUnasked_isNot() throws Exception {
+    void isUsable_unsolicitedData_isFalse() throws Exception {
         try (ServerSocket server = listening();
                 Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
             CompletableFuture<Connection> dialed = later(() -> {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where an answer ends, and what must not be taken for one. */
+/** The end of a response, and data that must not be taken for a response. */
 @Timeout(60)
 class FramingIT {
 
@@ -89,7 +89,7 @@ class FramingIT {
     }
 
     @Test
-    void exchange_lengthBesideChunks_isTheLastAnswer() throws Exception {
+    void exchange_lengthAndChunks_closesTheConnection() throws Exception {
         String both =
                 "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(both, HELLO), List.of(HELLO)));
@@ -101,7 +101,7 @@ class FramingIT {
     }
 
     @Test
-    void read_closedOrCut_neverLooksLikeTheEnd() throws Exception {
+    void read_closedOrBroken_isNeverTheEndOfTheBody() throws Exception {
         String cut = "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhello";
         try (ScriptedServer server = new ScriptedServer(List.of(List.of(cut), List.of(HELLO)));
                 Connections connections = to(server);
@@ -118,7 +118,7 @@ class FramingIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"", HELLO})
-    void isUsable_hungUpOrSpeaksUnasked_isNot(String more) throws Exception {
+    void isUsable_closedOrUnsolicitedData_isFalse(String more) throws Exception {
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 Deadline deadline = Deadline.in(Duration.ofSeconds(30))) {
             ClientConfig config = ClientConfig.of(URI.create("http://127.0.0.1:" + server.getLocalPort()));

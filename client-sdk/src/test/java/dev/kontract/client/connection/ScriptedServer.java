@@ -14,13 +14,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Gives on each connection, a request at a time, the answers written down for it, and hangs up at the end. */
+/** A server that sends prepared responses on each connection, one for each request, and closes it after the last one. */
 final class ScriptedServer implements AutoCloseable {
 
-    /** Instead of hanging up, says nothing more. */
+    /** Instead of closing the connection, sends nothing more. */
     static final String SILENCE = "";
 
-    /** Hangs up once it has read a request. */
+    /** Closes the connection after reading a request. */
     static final String HANG_UP = "\0";
 
     private final Accepting accepting;
@@ -29,7 +29,10 @@ final class ScriptedServer implements AutoCloseable {
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicInteger accepted = new AtomicInteger();
 
-    /** A server with the answers of its first connection, its second, and so on; later connections are closed at once. */
+    /**
+     * Creates a server with the responses of its first connection, its second, and so on; later connections are closed
+     * immediately.
+     */
     ScriptedServer(List<List<String>> connections) throws IOException {
         scripts = new ConcurrentLinkedQueue<>(connections);
         accepting = new Accepting(this::serve);
@@ -58,7 +61,7 @@ final class ScriptedServer implements AutoCloseable {
         }
     }
 
-    /** Waits until it has hung up once. */
+    /** Waits until it has closed a connection. */
     void awaitEnd() throws InterruptedException {
         ended.await();
     }

@@ -31,7 +31,7 @@ class ControllerIT {
     }
 
     @Test
-    void close_sharedInformer_isToldNoMore() throws Exception {
+    void close_sharedInformer_stopsNotifications() throws Exception {
         AtomicInteger reconciled = new AtomicInteger();
         try (FakeServer server = serve();
                 KontractClient client = server.client();
@@ -87,7 +87,7 @@ class ControllerIT {
     }
 
     @Test
-    void reconcile_error_triesAgain() throws Exception {
+    void reconcile_error_isRetried() throws Exception {
         CountDownLatch seen = new CountDownLatch(2);
         try (FakeServer server = serve();
                 KontractClient client = server.client();

@@ -30,7 +30,7 @@ class ManualClockTest {
     }
 
     @Test
-    void advance_taskSetsAnother_runsThatToo() {
+    void advance_taskSchedulesAnother_runsBoth() {
         clock.after(Duration.ofSeconds(1), () -> after(1, "second"));
 
         clock.advance(Duration.ofSeconds(2));
@@ -39,14 +39,14 @@ class ManualClockTest {
     }
 
     @Test
-    void advanceTo_past_doesNotGoBack() {
+    void advanceTo_past_doesNothing() {
         clock.advanceTo(START.minusSeconds(1));
 
         assertThat(clock.instant()).isEqualTo(START);
     }
 
     @Test
-    void addAfter_clockMovedByHand_waitsForIt() {
+    void addAfter_manualClock_waitsForIt() {
         WorkQueue<String> queue = WorkQueue.timedBy(clock);
         queue.addAfter("a", Duration.ofMinutes(5));
         assertThat(queue.isIdle()).isTrue();
@@ -57,7 +57,7 @@ class ManualClockTest {
     }
 
     @Test
-    void addAfter_severalTimes_comesOnceAtTheSoonest() throws Exception {
+    void addAfter_severalTimes_isDueOnceAtTheEarliest() throws Exception {
         WorkQueue<String> queue = WorkQueue.timedBy(clock);
         queue.addAfter("a", Duration.ofMinutes(5));
         queue.addAfter("a", Duration.ofMinutes(2));

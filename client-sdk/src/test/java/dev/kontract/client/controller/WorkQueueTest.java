@@ -18,7 +18,7 @@ class WorkQueueTest {
             new WorkQueue<>(new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMillis(30)), timer, timer);
 
     @Test
-    void add_twice_waitsOnce() throws Exception {
+    void add_twice_isQueuedOnce() throws Exception {
         queue.add("a");
         queue.add("b");
         queue.add("a");
@@ -29,7 +29,7 @@ class WorkQueueTest {
     }
 
     @Test
-    void add_whileInWork_comesAgainAfterwards() throws Exception {
+    void add_whileInProgress_isQueuedAgainAfterwards() throws Exception {
         queue.add("a");
         queue.take();
         queue.add("a");
@@ -55,7 +55,7 @@ class WorkQueueTest {
     }
 
     @Test
-    void take_closed_handsOutWhatIsLeft() throws Exception {
+    void take_closed_returnsRemainingItems() throws Exception {
         queue.add("a");
         queue.close();
         queue.add("b");
@@ -77,7 +77,7 @@ class WorkQueueTest {
     }
 
     @Test
-    void isIdle_itemAboutToBeTriedAgain_isFalseUntilItFailedTooOften() throws Exception {
+    void isIdle_itemQueuedForRetry_isFalseUntilItFailedTooOften() throws Exception {
         List<Runnable> retries = new ArrayList<>();
         WorkQueue<String> failing = new WorkQueue<>(
                 new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMillis(30)),
@@ -96,7 +96,7 @@ class WorkQueueTest {
     }
 
     @Test
-    void addRateLimited_alreadyToBeTriedAgain_comesOnce() throws Exception {
+    void addRateLimited_alreadyQueuedForRetry_isRetriedOnce() throws Exception {
         List<Runnable> retries = new ArrayList<>();
         WorkQueue<String> failing = new WorkQueue<>(
                 new ItemBackoff<>(Duration.ofMinutes(5), Duration.ofMinutes(30)),

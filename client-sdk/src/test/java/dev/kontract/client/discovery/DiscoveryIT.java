@@ -40,7 +40,7 @@ class DiscoveryIT {
     }
 
     @Test
-    void metadataOnly_discoveredKind_asksForThatAndDropsTheRest() throws Exception {
+    void metadataOnly_discoveredKind_requestsMetadataAndDropsTheRest() throws Exception {
         try (FakeServer server = server();
                 KontractClient client = server.client()) {
             ApiResource sites = Discovery.of(client).resources("example.com/v2").get(0);

@@ -77,7 +77,7 @@ class LeaseLockIT {
     }
 
     @Test
-    void run_startFails_givesTheLeaseBack() throws Exception {
+    void run_startFails_releasesTheLease() throws Exception {
         try (FakeServer server = new FakeServer(this::answer);
                 KontractClient client = server.client()) {
             LeaderElector elector = LeaderElector.of(client, ElectionSettings.of("n", "l", "one"));
@@ -94,7 +94,7 @@ class LeaseLockIT {
     }
 
     @Test
-    void acquire_leaseOfPartsOfASecond_isHeldToItsEnd() throws Exception {
+    void acquire_leaseOfFractionalSeconds_isHeldToItsEnd() throws Exception {
         try (FakeServer server = new FakeServer(this::answer);
                 KontractClient client = server.client()) {
             ElectionSettings settings = ElectionSettings.of("n", "l", "one")
@@ -112,7 +112,7 @@ class LeaseLockIT {
     }
 
     @Test
-    void acquire_clockSetForward_isNotTheLeaseRunOut() throws Exception {
+    void acquire_clockSetForward_doesNotExpireTheLease() throws Exception {
         try (FakeServer server = new FakeServer(this::answer);
                 KontractClient client = server.client()) {
             LeaseLock two = candidate(client, "two");
@@ -127,7 +127,7 @@ class LeaseLockIT {
 
     @Test
     @Timeout(60)
-    void run_serverFallsSilent_stopsInTime() throws Exception {
+    void run_silentServer_stopsInTime() throws Exception {
         CountDownLatch silent = new CountDownLatch(1);
         CountDownLatch over = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);

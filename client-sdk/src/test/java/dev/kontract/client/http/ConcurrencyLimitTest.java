@@ -15,7 +15,7 @@ class ConcurrencyLimitTest {
     private final ConcurrencyLimit admission = new ConcurrencyLimit(2);
 
     @Test
-    void admit_moreThanPlaces_waitForOneToEnd() throws Exception {
+    void admit_moreThanPermits_waitForOneToEnd() throws Exception {
         List<CompletableFuture<String>> calls =
                 Stream.generate(CompletableFuture<String>::new).limit(3).toList();
         AtomicInteger started = new AtomicInteger();
@@ -35,7 +35,7 @@ class ConcurrencyLimitTest {
     }
 
     @Test
-    void admit_thousandsThatFailAtOnce_allEnd() throws Exception {
+    void admit_thousandsOfImmediateFailures_allComplete() throws Exception {
         CompletableFuture<String> held = new CompletableFuture<>();
         List<CompletableFuture<String>> answers = new ArrayList<>(List.of(admission.admit(() -> held)));
         answers.add(admission.admit(() -> held));

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What holds whether the caller waits for the answer or not. */
+/** Behaviour common to blocking and asynchronous requests. */
 @Timeout(60)
 class SendingIT {
 
@@ -36,7 +36,7 @@ class SendingIT {
             .withRetry(new RetryPolicy(4, Duration.ofNanos(1), Duration.ofNanos(2)))
             .withUserAgent("tests");
 
-    /** The ways to send a request. */
+    /** The ways of sending a request. */
     enum Way {
         WAITING {
             @Override
@@ -64,7 +64,7 @@ class SendingIT {
 
     @ParameterizedTest
     @EnumSource
-    void send_renewedCredentials_areNoAttemptOfTheirOwn(Way way) throws Exception {
+    void send_renewedCredentials_doNotCountAsAnAttempt(Way way) throws Exception {
         Credentials renewable = new Credentials() {
             @Override
             public void authorize(BiConsumer<String, String> header) {
@@ -87,7 +87,7 @@ class SendingIT {
 
     @ParameterizedTest
     @EnumSource
-    void send_nobodyThere_tellsWhoWasAsked(Way way) {
+    void send_unreachableServer_namesTheServer(Way way) {
         try (Transport transport = new Transport(ClientConfig.of(URI.create("http://127.0.0.1:1")), SETTINGS)) {
             assertThatThrownBy(() -> way.send(transport, WRITE))
                     .isInstanceOf(TransportException.class)
@@ -98,7 +98,7 @@ class SendingIT {
 
     @ParameterizedTest
     @EnumSource
-    void send_hangsUpInHandshake_triesAgain(Way way) throws Exception {
+    void send_closedInHandshake_isRetried(Way way) throws Exception {
         AtomicInteger accepted = new AtomicInteger();
         try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
                 Transport transport = new Transport(
@@ -123,7 +123,7 @@ class SendingIT {
 
     @ParameterizedTest
     @EnumSource
-    void send_lineBreakInToken_isRefusedAndNotTold(Way way) throws Exception {
+    void send_lineBreakInToken_isRejectedWithoutRevealingIt(Way way) throws Exception {
         try (FakeServer server = new FakeServer(request -> Answer.ok("{}"));
                 Transport transport = to(server, Credentials.bearer("secret\r\nX: y"))) {
             assertThatThrownBy(() -> way.send(transport, Call.get("/x")))
@@ -152,7 +152,7 @@ class SendingIT {
 
     @ParameterizedTest
     @EnumSource
-    void send_nameBeyondAscii_isNeverAnothersName(Way way) throws Exception {
+    void send_nonAsciiName_isNeverAnotherName(Way way) throws Exception {
         try (FakeServer server = new FakeServer(request -> Answer.ok("{}"));
                 Transport transport = to(server, Credentials.none().impersonating("j\u00fcrgen", List.of()))) {
             if (way == Way.ASYNC) {
@@ -167,7 +167,7 @@ class SendingIT {
 
     @ParameterizedTest
     @EnumSource
-    void send_warningBeyondAscii_isRead(Way way) throws Exception {
+    void send_nonAsciiWarning_isDecoded(Way way) throws Exception {
         List<String> warnings = new CopyOnWriteArrayList<>();
         try (FakeServer server =
                         new FakeServer(request -> Answer.ok("{}").header("Warning", "299 - \"field \u00c3\u00bc\""));

@@ -50,7 +50,7 @@ class TransportIT {
     private static final Call WRITE = Call.with("POST", "/x", new byte[0], "application/json");
 
     @Test
-    void send_tooManyRequests_waitsAsAsked() throws Exception {
+    void send_tooManyRequests_waitsAsRequested() throws Exception {
         try (FakeServer server = serving(
                         Answer.failure(429, "TooManyRequests").header("Retry-After", "3"),
                         Answer.failure(429, "TooManyRequests").header("Retry-After", "60"),
@@ -62,7 +62,7 @@ class TransportIT {
     }
 
     @Test
-    void send_unavailableUntilADate_waitsAsAsked() throws Exception {
+    void send_unavailableUntilADate_waitsAsRequested() throws Exception {
         try (FakeServer server = serving(
                         Answer.failure(503, "ServiceUnavailable")
                                 .header("Retry-After", "Fri, 31 Dec 2100 23:59:59 GMT"),
@@ -77,7 +77,7 @@ class TransportIT {
     }
 
     @Test
-    void send_serverFails_repeatsReadsOnly() throws Exception {
+    void send_serverFails_retriesReadsOnly() throws Exception {
         try (FakeServer server = serving(Answer.failure(500, "InternalError"));
                 Transport transport = new Transport(ClientConfig.of(server.uri()), settings)) {
             assertThatThrownBy(() -> transport.send(WRITE)).isInstanceOf(ApiException.InternalError.class);
@@ -90,7 +90,7 @@ class TransportIT {
     }
 
     @Test
-    void send_nobodyThere_triesAgainAndTells() {
+    void send_unreachableServer_isRetriedAndReported() {
         Transport transport = new Transport(ClientConfig.of(URI.create("http://127.0.0.1:1")), settings);
 
         assertThatThrownBy(() -> transport.send(WRITE))
@@ -125,10 +125,10 @@ class TransportIT {
     }
 
     @Test
-    void send_unauthorized_triesWhatAnotherThreadHasRenewed() throws Exception {
-        AtomicInteger asked = new AtomicInteger();
+    void send_unauthorized_usesCredentialsRenewedByAnotherThread() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
         Credentials renewed =
-                header -> header.accept("Authorization", asked.getAndIncrement() == 0 ? "Bearer old" : "Bearer new");
+                header -> header.accept("Authorization", calls.getAndIncrement() == 0 ? "Bearer old" : "Bearer new");
         try (FakeServer server = new FakeServer(
                         request -> request.header("Authorization").endsWith("new")
                                 ? Answer.ok("{}")
@@ -141,7 +141,7 @@ class TransportIT {
     }
 
     @Test
-    void send_warning_isHandedOver() throws Exception {
+    void send_warning_isPassedOn() throws Exception {
         try (FakeServer server = serving(Answer.ok("{}").header("Warning", "299 - \"unknown field \\\"x\\\"\""));
                 Transport transport = new Transport(ClientConfig.of(server.uri()), settings)) {
             transport.send(Call.get("/x"));
@@ -166,7 +166,7 @@ class TransportIT {
 
     @Test
     @Timeout(30)
-    void close_streamIsRead_endsItAndWaitsForNothing() throws Exception {
+    void close_streamInUse_endsItWithoutWaiting() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         try (RawServer server = new RawServer((target, out) -> {
             out.write(RawServer.head(200));
@@ -187,7 +187,7 @@ class TransportIT {
 
     @Test
     @Timeout(30)
-    void open_warningIsTooMuch_leavesNoConnection() throws Exception {
+    void open_warningConsumerFails_leavesNoConnection() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         String head = "HTTP/1.1 200 OK\r\nWarning: 299 - \"x\"\r\n\r\n";
         try (RawServer server = new RawServer((target, out) -> {
@@ -210,7 +210,7 @@ class TransportIT {
     }
 
     @Test
-    void send_closed_isRefusedAtOnce() throws Exception {
+    void send_closed_failsImmediately() throws Exception {
         try (FakeServer server = serving(Answer.ok("{}"))) {
             Transport transport = new Transport(ClientConfig.of(server.uri()), settings);
             transport.close();

@@ -40,16 +40,16 @@ class CacheTest {
     }
 
     @Test
-    void replace_indexFails_keepsAndTellsTheObjectAllTheSame() throws Exception {
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    void replace_failingIndex_keepsAndReportsTheObject() throws Exception {
+        BlockingQueue<String> received = new LinkedBlockingQueue<>();
         indexer.addIndex("colour", map -> List.of(map.getData().get("colour")));
-        hears(object -> told.add(object.key()));
+        listen(object -> received.add(object.key()));
 
         cache.replace(
                 List.of(configMap("a", "7"), configMap("b", "8").data(Map.of("colour", "blue")), configMap("c", "9")),
                 "9");
 
-        assertThat(List.of(told.take(), told.take(), told.take())).containsExactly("a", "b", "c");
+        assertThat(List.of(received.take(), received.take(), received.take())).containsExactly("a", "b", "c");
         assertThat(indexer.byIndex("colour", "blue")).extracting(ConfigMap::key).containsExactly("b");
         cache.removeKey("a");
         assertThat(indexer.size()).isEqualTo(2);
@@ -67,15 +67,15 @@ class CacheTest {
     }
 
     @Test
-    void isCurrent_whileListenerIsAtWork_isFalse() throws Exception {
-        CountDownLatch told = new CountDownLatch(1);
+    void isCurrent_whileListenerIsBusy_isFalse() throws Exception {
+        CountDownLatch received = new CountDownLatch(1);
         CountDownLatch finish = new CountDownLatch(1);
-        hears(object -> {
-            told.countDown();
+        listen(object -> {
+            received.countDown();
             await(finish);
         });
         cache.replace(List.of(configMap("a", "7")), "7");
-        told.await();
+        received.await();
         assertThat(cache.isCurrent(7)).isFalse();
 
         finish.countDown();
@@ -85,26 +85,26 @@ class CacheTest {
     }
 
     @Test
-    void put_listenerFailedBadly_tellsItOfTheNextChange() throws Exception {
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
-        hears(object -> {
-            told.add(object.key());
+    void put_listenerThrewError_getsTheNextChange() throws Exception {
+        BlockingQueue<String> received = new LinkedBlockingQueue<>();
+        listen(object -> {
+            received.add(object.key());
             throw new AssertionError("a bug of the listener's");
         });
         cache.put(configMap("a", "1"));
         cache.put(configMap("b", "2"));
 
-        assertThat(List.of(told.take(), told.take())).containsExactly("a", "b");
+        assertThat(List.of(received.take(), received.take())).containsExactly("a", "b");
     }
 
     @Test
-    void delete_known_tellsHowItWent() throws Exception {
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    void delete_existing_returnsTheResult() throws Exception {
+        BlockingQueue<String> received = new LinkedBlockingQueue<>();
         cache.add(new ListenerQueue<>(
                 new ChangeListener<>() {
                     @Override
                     public void onDelete(ConfigMap last) {
-                        told.add(last.key() + " " + last.resourceVersion());
+                        received.add(last.key() + " " + last.resourceVersion());
                     }
                 },
                 threads));
@@ -114,12 +114,12 @@ class CacheTest {
         cache.delete(configMap("b", "4"));
         cache.removeKey("c");
 
-        assertThat(List.of(told.take(), told.take())).containsExactly("a 3", "c 2");
+        assertThat(List.of(received.take(), received.take())).containsExactly("a 3", "c 2");
         assertThat(indexer.size()).isZero();
     }
 
     @Test
-    void add_beforeAndAfterSync_tellsOfItOnceBehindTheObjects() throws Exception {
+    void add_beforeAndAfterSync_reportsSyncOnceAfterTheObjects() throws Exception {
         BlockingQueue<String> early = new LinkedBlockingQueue<>();
         BlockingQueue<String> late = new LinkedBlockingQueue<>();
         cache.add(new ListenerQueue<>(noting(early), threads));
@@ -132,29 +132,29 @@ class CacheTest {
         assertThat(late.take()).isEqualTo("synced");
     }
 
-    private static ChangeListener<ConfigMap> noting(BlockingQueue<String> told) {
+    private static ChangeListener<ConfigMap> noting(BlockingQueue<String> received) {
         return new ChangeListener<>() {
             @Override
             public void onAdd(ConfigMap object) {
-                told.add(object.key());
+                received.add(object.key());
             }
 
             @Override
             public void onSync() {
-                told.add("synced");
+                received.add("synced");
             }
         };
     }
 
     @Test
-    void close_listenerIsAtWork_tellsItNothingMore() throws Exception {
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    void close_busyListener_getsNoFurtherCalls() throws Exception {
+        BlockingQueue<String> received = new LinkedBlockingQueue<>();
         CountDownLatch finish = new CountDownLatch(1);
         ListenerQueue<ConfigMap> queue = new ListenerQueue<>(
                 new ChangeListener<>() {
                     @Override
                     public void onAdd(ConfigMap object) {
-                        told.add(object.key());
+                        received.add(object.key());
                         await(finish);
                     }
                 },
@@ -162,14 +162,14 @@ class CacheTest {
         cache.add(queue);
         cache.put(configMap("a", "1"));
         cache.put(configMap("b", "2"));
-        assertThat(told.take()).isEqualTo("a");
+        assertThat(received.take()).isEqualTo("a");
         cache.close();
         finish.countDown();
         while (!queue.isIdle()) {
             Thread.onSpinWait();
         }
 
-        assertThat(told).isEmpty();
+        assertThat(received).isEmpty();
     }
 
     @Test
@@ -195,7 +195,7 @@ class CacheTest {
     }
 
     @Test
-    void addIndex_late_findsWhatIsThereAndWhatComes() {
+    void addIndex_late_findsExistingAndNewObjects() {
         cache.replace(List.of(configMap("a", "1")), "1");
         indexer.addIndex("first letter", object -> List.of(object.name().substring(0, 1)));
         cache.put(configMap("ab", "2"));
@@ -210,8 +210,8 @@ class CacheTest {
                 .containsExactly("ab");
     }
 
-    /** A listener of the cache for what comes. */
-    private void hears(Consumer<ConfigMap> added) {
+    /** Adds a listener for new objects. */
+    private void listen(Consumer<ConfigMap> added) {
         cache.add(new ListenerQueue<>(
                 new ChangeListener<>() {
                     @Override

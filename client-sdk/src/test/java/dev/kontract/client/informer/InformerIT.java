@@ -32,7 +32,7 @@ class InformerIT {
 
     private final Store store = new Store();
 
-    /** Answers lists and watches from the store; does not know how to stream a list. */
+    /** Serves lists and watches from the store; does not support streaming lists. */
     private void serve(String target, OutputStream out) throws IOException {
         if (target.contains("sendInitialEvents")) {
             write(out, 422, "{\"kind\":\"Status\",\"reason\":\"Invalid\",\"code\":422}");
@@ -48,7 +48,7 @@ class InformerIT {
         out.write(body.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Tells of changes and cuts the connection after {@code limit} bytes. */
+    /** Reports changes and breaks the connection after {@code limit} bytes. */
     private void follow(String target, OutputStream out, int limit) throws IOException {
         Matcher matcher = VERSION.matcher(target);
         int version = matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
@@ -78,7 +78,7 @@ class InformerIT {
         return Informer.of(client.configMaps("n")).backoff(new Backoff(quick, Sleeper.real()));
     }
 
-    /** Keeps what it is told, and notes what it should not be told. */
+    /** Keeps the reported objects, and records unexpected calls. */
     private static final class Copy implements ChangeListener<ConfigMap> {
 
         private final Map<String, Integer> versions = new ConcurrentHashMap<>();
@@ -107,8 +107,8 @@ class InformerIT {
             notifyAll();
         }
 
-        synchronized void await(Map<String, Integer> wanted) throws InterruptedException {
-            while (!versions.equals(wanted)) {
+        synchronized void await(Map<String, Integer> expected) throws InterruptedException {
+            while (!versions.equals(expected)) {
                 wait();
             }
         }
@@ -119,7 +119,7 @@ class InformerIT {
     }
 
     @Test
-    void start_cutsAndForgetting_losesAndDoublesNothing() throws Exception {
+    void start_brokenConnectionsAndCompaction_losesAndRepeatsNothing() throws Exception {
         Random random = new Random(7);
         int threads = Thread.activeCount();
         try (RawServer server = new RawServer((target, out) -> faulty(target, out, random));
@@ -162,7 +162,7 @@ class InformerIT {
         }
     }
 
-    /** Every connection ends after one event. */
+    /** Closes each connection after one event. */
     private void serveOneEvent(String target, OutputStream out) throws IOException {
         if (target.contains("watch=true") && !target.contains("sendInitialEvents")) {
             follow(target, out, 1);
@@ -247,7 +247,7 @@ class InformerIT {
     }
 
     @Test
-    void addListener_late_isToldOfAllThereIs() throws Exception {
+    void addListener_late_receivesAllExistingObjects() throws Exception {
         store.put("end");
         try (RawServer server = new RawServer(this::serve);
                 KontractClient client = client(server);

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A server that hands out the bare connection, to be cut wherever a test likes. */
+/** A server that gives tests the bare connection, which they may break at any point. */
 public final class RawServer implements AutoCloseable {
 
-    /** Answers one request. */
+    /** Responds to one request. */
     public interface Handler {
         void handle(String target, OutputStream out) throws IOException;
     }
@@ -39,7 +39,7 @@ public final class RawServer implements AutoCloseable {
                 return;
             }
             while (!"".equals(in.readLine())) {
-                // The headers do not matter.
+                // The headers are not needed.
             }
             String target = line.split(" ", 3)[1];
             targets.add(target);
@@ -49,7 +49,7 @@ public final class RawServer implements AutoCloseable {
         }
     }
 
-    /** The start of an answer that ends with its connection. */
+    /** Returns the start of a response that ends with its connection. */
     public static byte[] head(int code) {
         return ("HTTP/1.1 " + code + " x\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
@@ -59,7 +59,7 @@ public final class RawServer implements AutoCloseable {
         return targets;
     }
 
-    /** How many connections are open. */
+    /** Returns the number of open connections. */
     public int connections() {
         return connections.get();
     }

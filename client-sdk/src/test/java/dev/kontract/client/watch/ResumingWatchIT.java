@@ -25,8 +25,8 @@ class ResumingWatchIT {
     private static final String UNREADABLE =
             "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"resourceVersion\":\"6\"},\"data\":[1]}}\n";
 
-    /** Tells of one change after another, the second one cut at first. */
-    private static void tell(String target, OutputStream out, String second) throws IOException {
+    /** Reports one change per connection; the second one is truncated at first. */
+    private static void respond(String target, OutputStream out, String second) throws IOException {
         out.write(RawServer.head(200));
         String events = target.contains("resourceVersion=5") ? second : FIRST + CUT;
         out.write(events.getBytes(StandardCharsets.UTF_8));
@@ -38,8 +38,8 @@ class ResumingWatchIT {
     }
 
     @Test
-    void next_eventCut_goesOnWhereItWas() throws Exception {
-        try (RawServer server = new RawServer((target, out) -> tell(target, out, FIRST.replace("5", "6")));
+    void next_truncatedEvent_resumesBeforeIt() throws Exception {
+        try (RawServer server = new RawServer((target, out) -> respond(target, out, FIRST.replace("5", "6")));
                 KontractClient client = KontractClient.connect(ClientConfig.of(server.uri()), FakeServer.settings());
                 ResumingWatch<ConfigMap> watch = watch(client)) {
             assertThat(watch.next()).isPresent();
@@ -49,8 +49,8 @@ class ResumingWatchIT {
     }
 
     @Test
-    void next_objectThatCannotBeRead_failsInsteadOfComingAgain() throws Exception {
-        try (RawServer server = new RawServer((target, out) -> tell(target, out, UNREADABLE));
+    void next_unreadableObject_failsInsteadOfRetrying() throws Exception {
+        try (RawServer server = new RawServer((target, out) -> respond(target, out, UNREADABLE));
                 KontractClient client = KontractClient.connect(ClientConfig.of(server.uri()), FakeServer.settings());
                 ResumingWatch<ConfigMap> watch = watch(client)) {
             assertThat(watch.next()).isPresent();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a server has, every change of it numbered. */
+/** The contents of a server, with a version for each change. */
 @SuppressWarnings("WaitNotInLoop")
 public final class Store {
 
@@ -26,7 +26,7 @@ public final class Store {
         notifyAll();
     }
 
-    /** From now on nobody can start before this moment. */
+    /** Compacts: no watch can start before this moment. */
     public synchronized void compact() {
         forgotten = log.size();
     }
@@ -43,7 +43,7 @@ public final class Store {
                 + items + "]}";
     }
 
-    /** The change after {@code version}, after a while at most; empty when there is none. */
+    /** Returns the change after {@code version}, waiting for a limited time; empty if there is none. */
     public synchronized String after(int version) throws InterruptedException {
         if (version < forgotten) {
             return "{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\","

@@ -32,25 +32,25 @@ class WatchTest {
     }
 
     @Test
-    void next_events_tellsThemInOrder() {
+    void next_events_areReturnedInOrder() {
         Watch<ConfigMap> watch = watch(EVENTS);
-        List<String> told = new ArrayList<>();
+        List<String> events = new ArrayList<>();
         for (Optional<WatchEvent<ConfigMap>> event = watch.next(); event.isPresent(); event = watch.next()) {
-            told.add(event.get().type() + " " + event.get().object().resourceVersion());
+            events.add(event.get().type() + " " + event.get().object().resourceVersion());
         }
-        assertThat(told).containsExactly("ADDED 1", "MODIFIED 2", "BOOKMARK 9");
+        assertThat(events).containsExactly("ADDED 1", "MODIFIED 2", "BOOKMARK 9");
         assertThat(watch.next()).isEmpty();
     }
 
     @Test
-    void next_cutAnywhere_tellsWholeEventsOnly() {
+    void next_brokenAnywhere_returnsWholeEventsOnly() {
         byte[] all = EVENTS.getBytes(StandardCharsets.UTF_8);
         for (int length = 0; length < all.length; length++) {
             Watch<ConfigMap> watch = watch(java.util.Arrays.copyOf(all, length));
-            int told = 0;
+            int events = 0;
             try {
                 while (watch.next().isPresent()) {
-                    told++;
+                    events++;
                 }
             } catch (TransportException e) {
                 assertThat(watch.next()).isEmpty();
@@ -59,12 +59,12 @@ class WatchTest {
                     .chars()
                     .filter(letter -> letter == '\n')
                     .count();
-            assertThat(told).isBetween(whole, whole + 1);
+            assertThat(events).isBetween(whole, whole + 1);
         }
     }
 
     @Test
-    void watch_silentStream_isMadeAtOnceAndCloses() throws Exception {
+    void watch_silentStream_opensImmediatelyAndCloses() throws Exception {
         PipedInputStream silent = new PipedInputStream(new PipedOutputStream());
         Watch<ConfigMap> watch = new Watch<>(silent, ConfigMap.class);
         watch.close();
@@ -73,7 +73,7 @@ class WatchTest {
     }
 
     @Test
-    void next_error_isTheException() {
+    void next_error_isThrown() {
         Watch<ConfigMap> watch = watch(
                 "{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\",\"message\":\"old\"}}");
 
@@ -81,7 +81,7 @@ class WatchTest {
     }
 
     @Test
-    void next_nonsense_fails() {
+    void next_malformedData_fails() {
         assertThatThrownBy(() -> watch("[1]").next()).isInstanceOf(TransportException.class);
         assertThatThrownBy(() -> watch("{\"type\":\"RENAMED\",\"object\":{}}").next())
                 .isInstanceOf(TransportException.class);

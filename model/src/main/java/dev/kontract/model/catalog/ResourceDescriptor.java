@@ -74,7 +74,7 @@ public final class ResourceDescriptor implements Printable {
     }
 
     /**
-     * Reads the description of a resource that is declared apart from the contract, in the contract's own form.
+     * Reads the description of a resource that is not part of the contract but has the same form.
      *
      * @param schema the name of the resource's schema
      * @param schemas that schema and those of the kinds of its subresources, by name
@@ -94,12 +94,12 @@ public final class ResourceDescriptor implements Printable {
         return type;
     }
 
-    /** Returns the type in which objects are stored: its own, or that of the kind of which it is another form. */
+    /** Returns the type in which objects are stored: its own, or that of the kind of which this is another representation. */
     public GroupVersionKind storedType() {
         return storedType;
     }
 
-    /** Whether the objects are those of another kind, in another form. */
+    /** Returns whether this is another representation of the objects of another kind. */
     public boolean isForm() {
         return !storedType.equals(type);
     }
@@ -149,20 +149,20 @@ public final class ResourceDescriptor implements Printable {
         return group().isEmpty() ? plural : plural + '.' + group();
     }
 
-    /** Whether the resource is namespaced. */
+    /** Returns whether the resource is namespaced. */
     public boolean namespaced() {
         return namespaced;
     }
 
     /**
-     * Whether objects are stored. Objects of other kinds are evaluated on create, for example {@code SubjectAccessReview}, or
+     * Returns whether objects are stored. Objects of other kinds are evaluated on create, for example {@code SubjectAccessReview}, or
      * computed when they are read, as {@code ComponentStatus} is.
      */
     public boolean stored() {
         return stored;
     }
 
-    /** Whether a CustomResourceDefinition declares the resource. */
+    /** Returns whether a CustomResourceDefinition declares the resource. */
     public boolean custom() {
         return custom;
     }

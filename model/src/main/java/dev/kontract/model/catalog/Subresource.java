@@ -68,8 +68,8 @@ public final class Subresource implements Printable {
     }
 
     /**
-     * Whether it leads to what an object stands for, such as the log of a pod: what is read and written there is no object of the
-     * API, and {@link #type} only names the options of the request.
+     * Returns whether it connects to what the object represents, such as the log of a pod: requests and responses then contain
+     * no API object, and {@link #type} only names the options of the request.
      */
     public boolean connects() {
         return connects;

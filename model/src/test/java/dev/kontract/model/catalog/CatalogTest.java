@@ -10,7 +10,7 @@ class CatalogTest {
     private final Catalog catalog = Catalog.load("example.org");
 
     @Test
-    void byResource_finds_whatTheContractDeclares() {
+    void byResource_findsDeclaredResources() {
         ResourceDescriptor sets =
                 catalog.byResource("apps", "v1", "statefulsets").orElseThrow();
 
@@ -24,7 +24,7 @@ class CatalogTest {
     }
 
     @Test
-    void subresources_tellTheirOwnKind() {
+    void subresources_haveTheirOwnKind() {
         Subresource token = catalog.byKind("", "v1", "ServiceAccount")
                 .orElseThrow()
                 .subresources()
@@ -37,7 +37,7 @@ class CatalogTest {
     }
 
     @Test
-    void scalePaths_areTold_ofAScaleOnly() {
+    void scalePaths_arePresent_forScalesOnly() {
         ResourceDescriptor sets =
                 catalog.byResource("apps", "v1", "statefulsets").orElseThrow();
 
@@ -47,7 +47,7 @@ class CatalogTest {
     }
 
     @Test
-    void verbs_leaveOut_whatTheContractDoes() {
+    void verbs_omitWhatTheContractOmits() {
         SortedSet<String> verbs =
                 catalog.byResource("", "v1", "namespaces").orElseThrow().verbs();
 
@@ -55,14 +55,14 @@ class CatalogTest {
     }
 
     @Test
-    void load_fillsInTheGroupDomain() {
+    void load_insertsTheGroupDomain() {
         assertThat(catalog.byKind("rbac.authorization.example.org", "v1", "Role"))
                 .isPresent();
         assertThat(catalog.byKind("rbac.authorization.k8s.io", "v1", "Role")).isEmpty();
     }
 
     @Test
-    void listKind_isNull_forWhatCannotBeListed() {
+    void listKind_isNull_forUnlistableResources() {
         ResourceDescriptor review =
                 catalog.byKind("authentication.k8s.io", "v1", "TokenReview").orElseThrow();
 

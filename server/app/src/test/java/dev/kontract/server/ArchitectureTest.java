@@ -44,7 +44,7 @@ final class ArchitectureTest {
     private static final String ROOT = "dev.kontract.server";
     private static final Pattern VAGUE = Pattern.compile(".*(Util|Utils|Helper|Impl|Manager|Common|Base)");
 
-    /** Who owns a field is a manager in the words of the API. */
+    /** The API calls the owner of a field a manager. */
     private static final Set<String> WORDS_OF_THE_API = Set.of("Manager", "FieldManager");
 
     private static final Set<String> NO_ENGINES = Set.of("storage", "registry", "request", "endpoints", "http");
@@ -98,7 +98,7 @@ final class ArchitectureTest {
             Map.entry("request", 0),
             Map.entry("status", 0));
 
-    /** A clock that is set back can harm no store that does not look at it. */
+    /** A storage that does not read the clock is not affected if it is set back. */
     @ArchTest
     static final ArchRule STORAGE_LOOKS_AT_NO_CLOCK = noClasses()
             .that()
@@ -110,7 +110,7 @@ final class ArchitectureTest {
             .haveNameMatching("java\\.time\\.(Clock|Instant)|java\\.util\\.Date");
 
     @ArchTest
-    static final ArchRule PACKAGES_LOOK_ONLY_DOWN = classes().should(new ArchCondition<>("look only down") {
+    static final ArchRule PACKAGES_DEPEND_ONLY_ON_LOWER_RANKS = classes().should(new ArchCondition<>("depend only on lower ranks") {
         @Override
         public void check(JavaClass type, ConditionEvents events) {
             for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
@@ -180,7 +180,7 @@ final class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage("jakarta.ws.rs..", "org.glassfish..", "org.eclipse.jetty..");
 
-    /** A kind is what the contract says: these packages get its schema, and from the model no more than notations of values. */
+    /** A kind is defined by the contract: these packages get its schema, and from the model only notations of values. */
     @ArchTest
     static final ArchRule ENGINES_KNOW_NO_STORAGE_AND_NO_KIND = noClasses()
             .that()

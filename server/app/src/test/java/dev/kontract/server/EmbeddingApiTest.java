@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What embedders may use, as ARCHITECTURE.md lists it, against what the signatures of {@link ApiServer} lead to. */
+/** Compares the types for embedders listed in ARCHITECTURE.md with those reachable from the signatures of {@link ApiServer}. */
 class EmbeddingApiTest {
 
     private static final Pattern NAME = Pattern.compile("`([A-Za-z.]+)`");
@@ -37,7 +37,7 @@ class EmbeddingApiTest {
         collect(TestEnvironment.class, reachable);
         collect(KontractAssertions.class, reachable);
         reachable.addAll(Set.of(
-                MemoryProvider.class, SqliteProvider.class, EtcdProvider.class)); // Implement what a signature names.
+                MemoryProvider.class, SqliteProvider.class, EtcdProvider.class)); // Implement a type in a signature.
 
         assertThat(reachable.stream().map(Class::getPackageName).distinct())
                 .containsExactlyInAnyOrderElementsOf(listed().keySet());
@@ -52,7 +52,7 @@ class EmbeddingApiTest {
         }
     }
 
-    /** The types of each package in the table. */
+    /** Returns the types of each package in the table. */
     private static Map<String, List<String>> listed() throws IOException {
         List<String> lines = Files.readAllLines(Path.of("../ARCHITECTURE.md"));
         int heading = lines.indexOf("## What embedders may use");

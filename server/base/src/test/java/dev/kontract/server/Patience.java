@@ -9,26 +9,26 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How tests wait for what has to come: no longer than it takes, and far longer than it takes on any machine, so that a wait
- * ends too soon only where a test would otherwise hang.
+ * Waits in tests: they end as soon as the condition holds, with a limit so generous that it is exceeded only where a test would
+ * otherwise hang.
  */
 public final class Patience {
 
-    /** How long to wait for what has to come; less than what a test method may take, so that the failure says what is missing. */
+    /** The limit of a wait; shorter than the timeout of a test method, so that the failure names the condition. */
     public static final Duration LIMIT = Duration.ofSeconds(90);
 
     private static final long PAUSE_NANOS = 100_000;
 
-    /** What is waited for. */
+    /** A condition. */
     public interface State<E extends Exception> {
 
-        /** Whether it has come true. */
+        /** Returns whether it holds. */
         boolean holds() throws E;
     }
 
     private Patience() {}
 
-    /** Waits until it is so; {@code what} says in a failure what was waited for. */
+    /** Waits until the condition holds; {@code what} names it in a failure. */
     public static <E extends Exception> void await(String what, State<E> state) throws E {
         long began = System.nanoTime();
         while (!state.holds()) {
@@ -42,7 +42,7 @@ public final class Patience {
         assertThat(latch.await(LIMIT.toNanos(), TimeUnit.NANOSECONDS)).isTrue();
     }
 
-    /** Waits for what comes next. */
+    /** Waits for the next element. */
     public static <T> T next(BlockingQueue<T> queue) throws InterruptedException {
         T next = queue.poll(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
         assertThat(next).as("something in time").isNotNull();

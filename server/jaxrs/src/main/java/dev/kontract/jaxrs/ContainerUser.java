@@ -3,14 +3,14 @@ package dev.kontract.jaxrs;
 import java.util.List;
 
 /**
- * A user whom the container has authenticated.
+ * A user authenticated by the container.
  *
  * @param name the name, as in role bindings
  * @param groups the groups, as in role bindings; {@code system:authenticated} is added to them
  */
 public record ContainerUser(String name, List<String> groups) {
 
-    /** Takes a copy. */
+    /** Copies the groups. */
     public ContainerUser {
         groups = List.copyOf(groups);
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The operations of the generated interfaces by method and path, as a tree of path segments. Immutable once it is made. */
+/** The operations of the generated interfaces by method and path, as a tree of path segments. Immutable after creation. */
 final class ContractPaths {
 
     private static final String VARIABLE = "{}";
@@ -26,7 +26,7 @@ final class ContractPaths {
 
     private ContractPaths() {}
 
-    /** The operations of the interfaces that {@code resources} implement. */
+    /** Returns the operations of the interfaces that {@code resources} implement. */
     static ContractPaths of(Collection<?> resources) {
         ContractPaths paths = new ContractPaths();
         for (Object resource : resources) {
@@ -65,10 +65,10 @@ final class ContractPaths {
     }
 
     /**
-     * The media types of bodies that an operation takes.
+     * Returns the media types that an operation consumes.
      *
-     * @param path as sent, beginning with a slash
-     * @return empty when there is no operation for this method and path
+     * @param path as sent, with a leading slash
+     * @return empty if there is no operation for this method and path
      */
     Optional<Set<String>> consumed(String method, String path) {
         Node node = root;

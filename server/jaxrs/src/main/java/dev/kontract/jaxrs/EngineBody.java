@@ -11,14 +11,14 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a response of the engine, written part by part. The next part is asked for when the last one is written, so that a
- * slow client does not fill the memory. Read once, by one thread, which waits for each part.
+ * The body of a response of the engine, written part by part. The next part is requested after the previous one was written, so
+ * that a slow client does not fill the memory. Read once, by one thread, which waits for each part.
  */
 final class EngineBody implements Flow.Subscriber<ByteBuffer> {
 
     private static final Object END = new Object();
 
-    /** One part is asked for at a time, and the end may follow it. */
+    /** One part is requested at a time, and the end may follow it. */
     private final BlockingQueue<Object> arrived = new ArrayBlockingQueue<>(3);
 
     private final Flow.Publisher<ByteBuffer> body;
@@ -28,7 +28,7 @@ final class EngineBody implements Flow.Subscriber<ByteBuffer> {
         this.body = body;
     }
 
-    /** The whole body, whose length is known. */
+    /** Returns the whole body, whose length is known. */
     byte[] read(int length) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(length);
         try {
@@ -39,7 +39,7 @@ final class EngineBody implements Flow.Subscriber<ByteBuffer> {
         return bytes.toByteArray();
     }
 
-    /** Ends the response early: the client is gone. */
+    /** Aborts the response because the client has disconnected. */
     void cancel() {
         Flow.Subscription open = subscription;
         if (open != null) {
@@ -49,9 +49,9 @@ final class EngineBody implements Flow.Subscriber<ByteBuffer> {
     }
 
     /**
-     * Writes the body to its end, which the engine puts to every response: at the deadline of its request, or of its watch.
+     * Writes the body to its end, which the engine guarantees for every response: at the deadline of its request or watch.
      *
-     * @throws IOException when the client is gone, or the engine has broken the response off
+     * @throws IOException if the client has disconnected, or the engine has aborted the response
      */
     void write(OutputStream output) throws IOException {
         body.subscribe(this);

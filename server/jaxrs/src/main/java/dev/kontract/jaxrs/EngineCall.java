@@ -19,12 +19,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * One request to the engine, as it came to the container. It travels through the container as the principal of the caller, which
- * every JAX-RS runtime carries from a filter to a resource.
+ * One request to the engine, as received by the container. It travels through the container as the caller's principal, which
+ * every JAX-RS runtime passes from a filter to a resource.
  */
 final class EngineCall implements Principal {
 
-    /** What belongs to a connection, and the length, which the container knows by itself. */
+    /** Headers of the connection, and the length, which the container determines itself. */
     private static final Set<String> OF_THE_CONTAINER =
             Set.of("connection", "content-length", "date", "keep-alive", "transfer-encoding");
 
@@ -38,7 +38,7 @@ final class EngineCall implements Principal {
     private final List<X509Certificate> certificates;
 
     /**
-     * Takes a request.
+     * Creates a call.
      *
      * @param target the path below the application and the query, both as sent
      * @param body read when the request is sent to the engine
@@ -58,7 +58,7 @@ final class EngineCall implements Principal {
         this.certificates = certificates;
     }
 
-    /** The call that a filter has made of the request of {@code caller}. */
+    /** Returns the call that a filter has created for the request of {@code caller}. */
     static EngineCall of(SecurityContext caller) {
         if (caller.getUserPrincipal() instanceof EngineCall call) {
             return call;
@@ -76,15 +76,16 @@ final class EngineCall implements Principal {
         return response(await(engine.sendBlocking(request())));
     }
 
-    /** Sends the request; this does not wait for the response. */
+    /** Sends the request without waiting for the response. */
     CompletableFuture<InProcessResponse> send() {
         return engine.send(request());
     }
 
     /**
-     * Waits for a response that was {@linkplain #send sent} for. The engine responds at the deadline of the request at the latest.
+     * Waits for the response to a {@linkplain #send sent} request. The engine responds at the deadline of the request at the
+     * latest.
      *
-     * @throws IllegalStateException when the engine is closed, or ends the request without a response
+     * @throws IllegalStateException if the engine is closed, or ends the request without a response
      */
     static InProcessResponse await(CompletableFuture<InProcessResponse> response) {
         try {
@@ -100,7 +101,7 @@ final class EngineCall implements Principal {
 
     private InProcessRequest request() {
         try {
-            // One more than is allowed, so that the engine refuses it.
+            // One byte above the limit, so that the engine rejects the body.
             return new InProcessRequest(
                     method, target, headers, body.readNBytes(ServerExchange.BODY_LIMIT + 1), certificates);
         } catch (IOException e) {
@@ -108,7 +109,7 @@ final class EngineCall implements Principal {
         }
     }
 
-    /** The response for the container: complete, or written as it comes if its length is not known. */
+    /** Returns the response for the container: complete, or streamed if its length is unknown. */
     Response response(InProcessResponse head) {
         Response.ResponseBuilder response = Response.status(head.status());
         head.headers().forEach((name, values) -> {

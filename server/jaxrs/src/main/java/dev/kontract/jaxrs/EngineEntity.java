@@ -3,11 +3,11 @@ package dev.kontract.jaxrs;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine answered, encoded in the form that was asked for.
+ * The response body of the engine in the negotiated encoding.
  *
- * @param whole the body; empty where there are parts
- * @param parts the parts of a body whose length is not known, or null
- * @param contentType the value of the header, which a JAX-RS runtime would word in its own way
+ * @param whole the body; empty if there are parts
+ * @param parts the parts of a body of unknown length, or null
+ * @param contentType the value of the header, which a JAX-RS runtime would format differently
  */
-@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+@SuppressWarnings("ArrayRecordComponent") // never compared
 record EngineEntity(byte[] whole, @Nullable EngineBody parts, String contentType) {}

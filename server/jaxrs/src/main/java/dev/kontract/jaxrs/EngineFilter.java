@@ -27,8 +27,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes each request before the container matches it, and lets the container find the method of a generated interface, or the
- * resource for everything else. What the container converts or negotiates decides nothing: the engine gets the request as it came.
+ * Intercepts each request before the container matches it, and lets the container find the method of a generated interface, or
+ * the fallback resource for everything else. Conversions and negotiation by the container have no effect: the engine gets the
+ * request as it was sent.
  */
 @PreMatching
 @Priority(Priorities.USER)
@@ -36,7 +37,7 @@ final class EngineFilter implements ContainerRequestFilter {
 
     private static final Pattern STREAM = Pattern.compile("(?:^|&)(?:watch|follow)(?:=(?!false(?:&|$)|0(?:&|$))|&|$)");
 
-    /** Where servlet containers keep the certificates of clients. */
+    /** The property in which servlet containers store client certificates. */
     private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
     private static final MediaType ANY = MediaType.WILDCARD_TYPE;
@@ -50,8 +51,8 @@ final class EngineFilter implements ContainerRequestFilter {
      * Sends requests to {@code engine}.
      *
      * @param operations the operations of the interfaces
-     * @param paths leads paths of the served access-control group to those the interfaces were generated with
-     * @param tokens finds the token of the engine for a user whom the container has authenticated
+     * @param paths maps paths of the served access-control group to those of the generated interfaces
+     * @param tokens returns the token of the engine for a user authenticated by the container
      */
     EngineFilter(
             InProcessTransport engine,
@@ -102,7 +103,7 @@ final class EngineFilter implements ContainerRequestFilter {
         return URI.create(base.endsWith("/") ? base + path.substring(1) : base + path);
     }
 
-    /** The path below the application, as sent. */
+    /** Returns the path below the application, as sent. */
     private static String path(UriInfo uri) {
         String base = uri.getBaseUri().getRawPath();
         String root = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
@@ -111,7 +112,7 @@ final class EngineFilter implements ContainerRequestFilter {
         return path.isEmpty() ? "/" : path;
     }
 
-    /** The media type by which the container finds the operation; empty when the contract has none for the request. */
+    /** Returns the media type by which the container finds the operation; empty if the contract has none for the request. */
     private Optional<String> operation(ContainerRequestContext request, String path) {
         Optional<Set<String>> consumed = operations.consumed(request.getMethod(), path);
         if (consumed.isEmpty() || consumed.get().isEmpty()) {
@@ -138,7 +139,7 @@ final class EngineFilter implements ContainerRequestFilter {
         return certificates;
     }
 
-    /** The caller, by the call; otherwise as the container knows them. */
+    /** The caller of a call; otherwise as known to the container. */
     private record Caller(EngineCall call, @Nullable SecurityContext container) implements SecurityContext {
 
         @Override

@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * The Kubernetes API as a JAX-RS application, to be mounted in a container of one's own, under any path. Closing it ends the
- * engine. Safe for use by many threads.
+ * The Kubernetes API as a JAX-RS application, to be mounted in your own container, under any path. Closing it stops the engine.
+ * Safe for use by many threads.
  *
  * <pre>{@code
  * KontractApplication application = KontractApplication.start(ServerConfig.builder().build());
@@ -39,7 +39,7 @@ import java.util.function.Function;
  */
 public final class KontractApplication extends Application implements AutoCloseable {
 
-    /** Each watch has a thread, which waits most of the time. */
+    /** Each watch has a thread, which is idle most of the time. */
     private static final int STREAMS = 2000;
 
     private final ApiServer server;
@@ -68,19 +68,19 @@ public final class KontractApplication extends Application implements AutoClosea
     }
 
     /**
-     * Starts an engine, whose own ports stay closed unless {@link ApiServer#url} is asked for.
+     * Starts an engine, whose own ports stay closed unless {@link ApiServer#url} is called.
      *
-     * @throws IOException when a file cannot be used, as {@link ApiServer#start}
+     * @throws IOException if a file cannot be used, as {@link ApiServer#start}
      */
     public static KontractApplication start(ServerConfig config) throws IOException {
         return trusting(config, caller -> Optional.empty());
     }
 
     /**
-     * Starts an engine that takes the container's word for who asks.
+     * Starts an engine that trusts the container's authentication.
      *
-     * @param users names the user of a request by what the container knows; empty to leave it to the engine. The engine keeps a
-     *     token for each combination of a name and groups, as long as it runs.
+     * @param users returns the user of a request from the container's information; empty to let the engine authenticate. The
+     *     engine keeps a token for each combination of a name and groups, as long as it runs.
      * @throws IOException as {@link #start}
      */
     public static KontractApplication trusting(
@@ -97,16 +97,16 @@ public final class KontractApplication extends Application implements AutoClosea
         });
     }
 
-    /** The engine: its clients, tokens and recorded requests. Closed with the application. */
+    /** Returns the engine: its clients, tokens and recorded requests. Closed with the application. */
     public ApiServer server() {
         return server;
     }
 
     /**
-     * The text of a kubeconfig for the administrator.
+     * Returns the text of a kubeconfig for the administrator.
      *
-     * @param url where the application is mounted; kubectl sends tokens over HTTPS only
-     * @param authority the certificate authority of the container as PEM; {@code ""} for one that clients know
+     * @param url the URL at which the application is mounted; kubectl sends tokens over HTTPS only
+     * @param authority the certificate authority of the container as PEM; {@code ""} if clients trust it already
      */
     public String kubeconfig(URI url, String authority) {
         return Kubeconfig.of(url, authority, server.adminToken());
@@ -118,7 +118,10 @@ public final class KontractApplication extends Application implements AutoClosea
         return Set.copyOf(singletons);
     }
 
-    /** Jersey sends what is flushed at once only when it does not wait for the length of a body, and leaves errors as they are. */
+    /**
+     * Makes Jersey send flushed bytes immediately, which requires that it does not buffer bodies to compute their length, and
+     * makes it pass on error responses unchanged.
+     */
     @Override
     public Map<String, Object> getProperties() {
         return Map.of(
@@ -129,7 +132,7 @@ public final class KontractApplication extends Application implements AutoClosea
                 "jersey.config.server.resource.validation.disable", true);
     }
 
-    /** Ends the watches, completes the requests under way and ends the engine. */
+    /** Closes watches, completes pending requests and stops the engine. */
     @Override
     public void close() {
         server.close();

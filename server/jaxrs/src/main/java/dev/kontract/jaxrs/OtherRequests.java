@@ -14,8 +14,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * What no interface of the contract has a method for, and watches, which would hold a thread of the container each. The filter
- * sends the requests here; nobody else finds anything.
+ * The fallback resource: requests without a method in the contract's interfaces, and watches, each of which would occupy a
+ * thread of the container. Only the filter sends requests here.
  */
 @Path(OtherRequests.PATH)
 public final class OtherRequests {
@@ -48,7 +48,7 @@ public final class OtherRequests {
         return EngineCall.of(caller).perform();
     }
 
-    /** Answers on a thread for streams, which writes the response until it ends. */
+    /** Responds on a thread for streams, which writes the response until it ends. */
     @POST
     @Path("/stream")
     public void stream(@Suspended AsyncResponse response) {

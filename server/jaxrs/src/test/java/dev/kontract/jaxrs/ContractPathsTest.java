@@ -8,7 +8,7 @@ import jakarta.ws.rs.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which requests are operations of the contract. */
+/** Recognizes operations of the contract. */
 final class ContractPathsTest {
 
     @Path("")
@@ -20,7 +20,7 @@ final class ContractPathsTest {
     private final ContractPaths paths = ContractPaths.of(List.of(new Pods(), new Namespaces()));
 
     @Test
-    void operation_isFoundByMethodAndPath() {
+    void operation_isFoundByItsMethodAndPath() {
         assertThat(paths.consumed("GET", "/api/v1/namespaces/default/pods/web")).isPresent();
         assertThat(paths.consumed("POST", "/api/v1/namespaces/default/pods").orElseThrow())
                 .contains("application/json", "application/yaml");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which states the assertions accept, and what they say of others. */
+/** Accepted states, and failure messages for others. */
 class AssertionsIT {
 
     private static ApiServer server;
@@ -118,7 +118,7 @@ class AssertionsIT {
                 "Expecting me to own status.replicas",
                 "  kube-controller-manager (Update, status)");
         fails(() -> deployment.hasFieldOwner("metadata.labels.x", "me"), "nobody; the managers of other fields");
-        fails(() -> deployment.hasNoFieldOwner("spec.replicas"), "Expecting nobody to own spec.replicas");
+        fails(() -> deployment.hasNoFieldOwner("spec.replicas"), "Expecting no manager to own spec.replicas");
         fails(
                 () -> deployment.hasEvent("Nothing"),
                 "Expecting an Event Nothing",
@@ -148,7 +148,7 @@ class AssertionsIT {
         fails(
                 () -> assertThat(server).object("configmaps", "default", name),
                 "Expecting configmaps default/" + name + " to exist",
-                "What was written to it:",
+                "Writes to it:",
                 "admin: delete configmaps default/" + name);
         fails(() -> assertThat(server).hasNoObject("namespaces", "", "default"), "not to exist");
         fails(() -> assertThat(server).object("deployments", "default", name), "no resource deployments");
@@ -237,7 +237,7 @@ class AssertionsIT {
     }
 
     @Test
-    void creationAnew_isAHotLoop() {
+    void recreation_isAHotLoop() {
         create("1");
         for (int i = 0; i < 2; i++) {
             server.client().configMaps("default").delete(name);
@@ -253,7 +253,7 @@ class AssertionsIT {
     }
 
     @Test
-    void retryInVain_isAHotLoop() {
+    void uselessRetry_isAHotLoop() {
         for (int i = 0; i < 4; i++) {
             assertThatThrownBy(() -> write("1")).isInstanceOf(ApiException.class);
         }
@@ -262,7 +262,7 @@ class AssertionsIT {
         assertThatThrownBy(() -> write("1")).isInstanceOf(ApiException.class);
         fails(
                 () -> assertThat(server).since(start).hasNoHotLoop(),
-                "5 times in a row, in vain: admin: patch configmaps default/" + name + ": 404 NotFound");
+                "5 times in a row without effect: admin: patch configmaps default/" + name + ": 404 NotFound");
     }
 
     @Test
@@ -278,7 +278,7 @@ class AssertionsIT {
     }
 
     @Test
-    void incompleteLog_isNoProof() throws IOException {
+    void incompleteLog_fails() throws IOException {
         try (ApiServer fork = server.fork();
                 KontractClient client = fork.client("busy", "system:masters")) {
             LogMark mark = fork.requests().mark();

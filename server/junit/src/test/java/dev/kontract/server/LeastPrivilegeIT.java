@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a service account has used of its roles, on a whole server. */
+/** The roles that a service account has used, on a whole server. */
 class LeastPrivilegeIT {
 
     private static final String OPERATOR = "system:serviceaccount:default:operator";
@@ -90,7 +90,7 @@ class LeastPrivilegeIT {
     }
 
     @Test
-    void denied_isWhatWasForbidden() throws Exception {
+    void denied_includesForbiddenRequests() throws Exception {
         try (TestServer server = start()) {
             assertThat(asOperator(server, "DELETE", CONFIG_MAPS, "application/json", ""))
                     .isEqualTo(403);
@@ -104,7 +104,7 @@ class LeastPrivilegeIT {
     }
 
     @Test
-    void denied_isAlsoWhatARoleRequired() throws Exception {
+    void denied_includesPermissionsRequiredForARole() throws Exception {
         try (TestServer server = start()) {
             assertThat(asOperator(
                             server,

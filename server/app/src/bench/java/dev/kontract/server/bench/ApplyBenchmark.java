@@ -16,7 +16,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** One manager that owns the whole object and applies it again, or another one that updates it. */
+/** One manager owns the whole object and applies it again, or another manager updates it. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -52,7 +52,7 @@ public class ApplyBenchmark {
         return tree;
     }
 
-    /** A copy, for what was applied shares parts with the configuration. */
+    /** Returns a copy, because an applied object shares parts with the configuration. */
     private static ObjectNode defaulted(ObjectNode applied) {
         ObjectNode tree = applied.deepCopy();
         Defaulter.apply(tree, Subject.SCHEMA);

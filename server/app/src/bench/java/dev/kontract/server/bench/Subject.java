@@ -56,7 +56,7 @@ final class Subject {
                 "spec": {"accessModes": ["ReadWriteOnce"], "resources": {"requests": {"storage": "100Gi"}}}}]}}
             """;
 
-    @SuppressWarnings("InlineFormatString") // Too long to stand where it is used.
+    @SuppressWarnings("InlineFormatString") // A constant because of its length.
     private static final String CONTAINER = """
             {"name": "container-%1$d", "image": "registry.example.com/shop/database-part-%1$d:1.27.%1$d",
              "command": ["/bin/run", "--verbose"], "args": ["--listen=:80%1$d0", "--peers=$(PEERS)", "--data=/var/lib/data"],

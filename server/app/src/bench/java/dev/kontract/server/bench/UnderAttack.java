@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How long a user waits for an answer while a thousand connections of strangers are there: none, silent ones, ones that
- * never end their heads, and ones that keep guessing tokens. Prints figures and judges nothing: {@code java
+ * The latency of a user's requests while a thousand connections of strangers are open: none, silent ones, ones that never
+ * complete their heads, and ones that keep guessing tokens. Prints figures without a verdict: {@code java
  * dev.kontract.server.bench.UnderAttack [requests]}.
  */
 public final class UnderAttack {
@@ -75,7 +75,7 @@ public final class UnderAttack {
         }
     }
 
-    /** Comes back whenever it is shut out. */
+    /** Reconnects whenever it is disconnected. */
     private void attack(byte[] bytes) {
         while (attacking) {
             try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {

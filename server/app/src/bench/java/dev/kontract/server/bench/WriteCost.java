@@ -17,12 +17,12 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.LongStream;
 
 /**
- * What one request takes: CPU time and allocated bytes of the threads that send and compute it, from the first request of a
- * process on. Requests are sent one by one within the process to a server in memory, so that neither sockets nor disks play a
- * part, and compilers and collectors are not counted. Prints figures and judges nothing: {@code java
- * dev.kontract.server.bench.WriteCost [requests in the last row] [operation...]}. {@code -Dbench.routing=jaxrs} sends them through
- * JAX-RS. With {@code -Xint} the CPU time stands for
- * the bytecodes that are executed, with {@code -XX:TieredStopAtLevel=1} for a process that lives for seconds.
+ * The cost of one request: CPU time and allocated bytes of the threads that send and process it, from the first request of a
+ * process on. Requests are sent one by one within the process to a server in memory, so that sockets and disks have no
+ * influence, and compilers and collectors are not counted. Prints figures without a verdict: {@code java
+ * dev.kontract.server.bench.WriteCost [requests in the last row] [operation...]}. {@code -Dbench.routing=jaxrs} sends them
+ * through JAX-RS. With {@code -Xint} the CPU time stands for the bytecodes that are executed, with {@code
+ * -XX:TieredStopAtLevel=1} for a process that lives for seconds.
  */
 public final class WriteCost {
 
@@ -135,7 +135,7 @@ public final class WriteCost {
                 bytes / 1024.0 / count);
     }
 
-    /** Of all threads that run Java, so not of the compilers and collectors. */
+    /** Sums over all Java threads, which excludes compilers and collectors. */
     private long sum(LongUnaryOperator ofThread) {
         return LongStream.of(threads.getAllThreadIds())
                 .map(ofThread)

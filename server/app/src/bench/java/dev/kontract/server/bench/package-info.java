@@ -1,6 +1,6 @@
 /**
- * What the engine costs an object of 20 KB, part by part. Not a test: nothing here passes or fails. Start at {@link
- * dev.kontract.server.bench.Subject}, the object that is measured.
+ * The cost in the engine of an object of 20 KB, part by part. Benchmarks, not tests: nothing here passes or fails. Start at
+ * {@link dev.kontract.server.bench.Subject}, the object that is measured.
  */
 @NullMarked
 package dev.kontract.server.bench;

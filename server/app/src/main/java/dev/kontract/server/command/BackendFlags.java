@@ -26,7 +26,7 @@ final class BackendFlags {
     private EtcdFlags etcd = new EtcdFlags();
 
     /**
-     * Whether etcd is selected.
+     * Returns whether etcd is selected.
      *
      * @throws IllegalArgumentException if there are flags for etcd, and another storage is selected
      */

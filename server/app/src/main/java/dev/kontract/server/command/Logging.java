@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The logging of the command line: what is logged, and how. A program that embeds the server never gets here and configures its
- * own logging. Configured in code, because reading XML takes a tenth of the start.
+ * The logging of the command line. A program that embeds the server does not use this class and configures its own logging.
+ * Configured in code, because parsing XML takes a tenth of the start time.
  */
 final class Logging {
 
@@ -54,7 +54,7 @@ final class Logging {
                 Level.WARN,
                 "dev.kontract",
                 Level.INFO,
-                // One line names the controllers that run; to programs that embed the server it is a detail.
+                // One line names the running controllers; for programs that embed the server it is a detail.
                 "dev.kontract.server.controller.ControllerRun",
                 Level.DEBUG,
                 // Mistakes and disconnects of clients are not the operator's concern.

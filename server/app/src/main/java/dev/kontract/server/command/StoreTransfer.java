@@ -29,15 +29,15 @@ final class StoreTransfer implements AutoCloseable {
         this.place = "etcd below " + options.prefix();
     }
 
-    /** What the objects are in. */
+    /** Returns the name of the storage. */
     String place() {
         return place;
     }
 
     /**
-     * Copies a store to etcd, and returns how many objects there are.
+     * Copies a store to etcd, and returns the number of objects.
      *
-     * @throws StorageException when a server uses the store, or etcd holds anything
+     * @throws StorageException if a server uses the store, or etcd is not empty
      */
     int toEtcd(Path folder) {
         String origin = "the store in " + folder.toAbsolutePath().normalize();
@@ -52,12 +52,12 @@ final class StoreTransfer implements AutoCloseable {
     }
 
     /**
-     * Copies what is in etcd to a new store, and returns how many objects there are.
+     * Copies the contents of etcd to a new store, and returns the number of objects.
      *
-     * @param folder where the store is made
+     * @param folder the folder of the new store
      * @param dataDir the data directory of the server that will use it, which gets the credentials that are stored in etcd
-     * @throws StorageException when servers use etcd or none has ever done, or there is a store already
-     * @throws IOException when the credentials cannot be written
+     * @throws StorageException if servers use etcd, none has ever used it, or there is already a store
+     * @throws IOException if the credentials cannot be written
      */
     int toStore(Path folder, Path dataDir) throws IOException {
         requireStore();
@@ -80,9 +80,9 @@ final class StoreTransfer implements AutoCloseable {
     }
 
     /**
-     * Copies what is in etcd at this moment to a new file, and returns how many objects there are.
+     * Copies the current contents of etcd to a new file, and returns the number of objects.
      *
-     * @throws StorageException when no server has ever used etcd, or the file exists
+     * @throws StorageException if no server has ever used etcd, or the file exists
      */
     int toBackup(Path file) {
         requireStore();
@@ -92,10 +92,10 @@ final class StoreTransfer implements AutoCloseable {
     }
 
     /**
-     * Replaces what is in etcd by a backup, and returns how many objects there are.
+     * Replaces the contents of etcd with a backup, and returns the number of objects.
      *
-     * @param bump how far behind the revision of the backup the revisions go on at least
-     * @throws StorageException when servers use etcd, or the prefix and that of another store lie within one another
+     * @param bump how far above the revision of the backup the revisions continue at least
+     * @throws StorageException if servers use etcd, or the prefix and that of another store overlap
      */
     int fromBackup(Path file, long bump) {
         StoreCopy copy = StoreFiles.ofBackup(file);

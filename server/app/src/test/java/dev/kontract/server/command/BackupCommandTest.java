@@ -41,7 +41,7 @@ class BackupCommandTest {
     }
 
     @Test
-    void restore_bringsBackWhatAServerHeld_whenItWasBackedUp() throws IOException {
+    void restore_restoresTheStateAtTheBackup() throws IOException {
         try (Storage storage = open()) {
             storage.create("a", to("before"));
             assertThat(run("backup", "--data-dir=" + data, "--to=" + file)).isEqualTo(Main.OK);
@@ -70,7 +70,7 @@ class BackupCommandTest {
     }
 
     @Test
-    void restore_whileAServerServes_isRefused() {
+    void restore_whileAServerRuns_isRejected() {
         try (Storage storage = open()) {
             storage.create("a", to("before"));
             assertThat(run("backup", "--data-dir=" + data, "--to=" + file)).isEqualTo(Main.OK);
@@ -81,7 +81,7 @@ class BackupCommandTest {
     }
 
     @Test
-    void backup_overAFile_isRefused() throws IOException {
+    void backup_overAFile_isRejected() throws IOException {
         open().close();
         Files.writeString(file, "precious");
 
@@ -90,7 +90,7 @@ class BackupCommandTest {
     }
 
     @Test
-    void backup_ofNothing_isRefused() {
+    void backup_withoutAStore_isRejected() {
         assertFailure("there is no store in", "backup", "--data-dir=" + data, "--to=" + file);
 
         assertThat(data).doesNotExist();
@@ -98,7 +98,7 @@ class BackupCommandTest {
     }
 
     @Test
-    void restore_ofWhatIsNoBackup_isRefused() throws IOException {
+    void restore_ofAnotherFile_isRejected() throws IOException {
         assertFailure("there is no file " + file, "restore", "--data-dir=" + data, "--from=" + file);
         for (String content : List.of("no database ".repeat(1000), "SQLite format 3\0", "")) {
             Files.writeString(file, content);
@@ -109,7 +109,7 @@ class BackupCommandTest {
     }
 
     @Test
-    void restore_ofAStoreInUse_saysThatItsLogWouldBeLost() {
+    void restore_ofAStoreInUse_reportsThatItsLogWouldBeLost() {
         Path store = SqliteProvider.folderIn(data).resolve("kontract.db");
         try (Storage storage = open()) {
             storage.create("a", to("before"));
@@ -119,7 +119,7 @@ class BackupCommandTest {
     }
 
     @Test
-    void restore_ofADamagedBackup_isRefused() throws IOException {
+    void restore_ofADamagedBackup_isRejected() throws IOException {
         try (Storage storage = open()) {
             storage.create("a", to("before"));
         }
@@ -133,7 +133,7 @@ class BackupCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"backup", "restore"})
-    void help_tellsOfTheOptions(String command) {
+    void help_listsTheOptions(String command) {
         assertThat(run(command, "--help")).isEqualTo(Main.OK);
 
         assertThat(text(out)).contains("kontract-server " + command, "--data-dir", "Print this help and exit");

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The server starts with the flags that programs give kube-apiserver and kube-controller-manager. */
+/** The server starts with the flags that launchers pass to kube-apiserver and kube-controller-manager. */
 class LauncherIT {
 
     /** Flags of envtest, of fabric8's kube-api-test and of kubeadm. DIR stands for a directory with the files that they name. */

@@ -47,7 +47,7 @@ class LoggingIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"embedded", "command-line"})
-    void ownConfiguration_wins(String mode) throws Exception {
+    void ownConfiguration_takesPrecedence(String mode) throws Exception {
         Files.writeString(directory.resolve("classes/logback.xml"), OWN_CONFIGURATION);
 
         Result result = run(entry -> true, mode);
@@ -68,14 +68,14 @@ class LoggingIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"embedded", "command-line"})
-    void missingBackEnd_isNoFailure(String mode) throws Exception {
+    void missingBackEnd_isNotAFailure(String mode) throws Exception {
         Result result = run(entry -> !new File(entry).getName().startsWith("logback"), mode);
 
         assertThat(result.code()).as(result.err()).isZero();
         assertThat(result.err()).contains("No SLF4J providers were found").doesNotContain("a line");
     }
 
-    /** What a process wrote and returned. */
+    /** The output and exit code of a process. */
     private record Result(int code, String out, String err) {}
 
     private Result run(Predicate<String> onClassPath, String mode) throws IOException, InterruptedException {

@@ -90,7 +90,7 @@ class MainTest {
     }
 
     @Test
-    void run_withDefinitionsThatAreNotThere_saysWhere() {
+    void run_withMissingDefinitions_namesThePath() {
         assertThat(run("--crds=/nope", "--secure-port=0", "--data-dir=" + directory))
                 .isEqualTo(Main.FAILED);
 
@@ -130,7 +130,7 @@ class MainTest {
         assertThat(text(out).strip()).startsWith("kontract ").endsWith("(Kubernetes v1.36.3)");
     }
 
-    /** All flags that name a file to read, behind what else they need. */
+    /** Returns all flags that name a file to read, after the other flags that they need. */
     private static List<String> flagsOfFiles() {
         return List.of(
                 "--token-auth-file",
@@ -142,7 +142,7 @@ class MainTest {
                 "--tls-cert-file=pom.xml --tls-private-key-file");
     }
 
-    /** Files that are not looked into, as there is no TLS to etcd. */
+    /** Files that are not read, because there is no TLS to etcd. */
     private static List<String> flagsOfFilesForEtcd() {
         String etcd = "--etcd-servers=http://127.0.0.1:1 ";
         return List.of(
@@ -153,7 +153,7 @@ class MainTest {
 
     @ParameterizedTest
     @MethodSource({"flagsOfFiles", "flagsOfFilesForEtcd"})
-    void run_withAFileThatCannotBeRead_saysWhichAndWhy(String flags) {
+    void run_withAnUnreadableFile_namesFileAndCause(String flags) {
         String flag = flags.substring(flags.lastIndexOf(' ') + 1);
 
         assertThat(run((flags + "=" + directory.resolve("missing")).split(" "))).isEqualTo(Main.FAILED);
@@ -167,7 +167,7 @@ class MainTest {
 
     @ParameterizedTest
     @MethodSource("flagsOfFiles")
-    void run_withAFileThatIsNoText_saysWhich(String flags) throws IOException {
+    void run_withABinaryFile_namesIt(String flags) throws IOException {
         Path file = Files.write(directory.resolve("binary"), new byte[] {(byte) 0xff, 0, (byte) 0xfe});
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
 
@@ -178,7 +178,7 @@ class MainTest {
     }
 
     @Test
-    void run_withThePortOfAnother_saysThatItIsTaken() throws IOException {
+    void run_withAPortInUse_reportsIt() throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThat(run("--secure-port=" + other.getLocalPort(), "--data-dir=" + directory))
                     .isEqualTo(Main.FAILED);
@@ -207,7 +207,7 @@ class MainTest {
     }
 
     @Test
-    void run_withAKubeconfigThatIsNone_saysSo() throws IOException {
+    void run_withAnInvalidKubeconfig_reportsIt() throws IOException {
         Path file = Files.writeString(directory.resolve("tokens.csv"), "token,user,uid\n");
 
         assertThat(run("smallest-role", "--user=bob", "--kubeconfig=" + file)).isEqualTo(Main.FAILED);
@@ -218,7 +218,7 @@ class MainTest {
     }
 
     @Test
-    void run_withAServerNobodyTrusts_saysWhatToName() throws IOException {
+    void run_withAnUntrustedServer_namesTheFlag() throws IOException {
         try (ApiServer server = ApiServer.start()) {
             assertThat(run("smallest-role", "--user=bob", "--server=" + server.url()))
                     .isEqualTo(Main.FAILED);

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @SuppressWarnings("NullAway.Init") // set before each test
 class MigrateCommandIT {
 
-    /** Every server makes it. */
+    /** Created by every server. */
     private static final String NAMESPACE = "_core/namespaces/default";
 
     @TempDir
@@ -62,7 +62,7 @@ class MigrateCommandIT {
 
     @Test
     @EnabledIfSystemProperty(named = "long", matches = ".*")
-    void objects_goToEtcdAndBack_withTheirOrderAndCredentials() throws Exception {
+    void objects_areCopiedToEtcdAndBack_withTheirOrderAndCredentials() throws Exception {
         String token;
         String former;
         List<String> order;
@@ -110,7 +110,7 @@ class MigrateCommandIT {
     }
 
     @Test
-    void storeOrEtcdInUse_isRefused() throws IOException {
+    void storeOrEtcdInUse_isRejected() throws IOException {
         try (Storage used =
                 SqliteProvider.standard().in(SqliteProvider.folderIn(data)).open(StorageEnvironment.DETACHED)) {
             assertThat(used.revision()).isPositive();
@@ -129,7 +129,7 @@ class MigrateCommandIT {
     }
 
     @Test
-    void restore_bringsBackWhatWasBackedUp_behindAllRevisions() throws Exception {
+    void restore_restoresTheBackup_aboveAllRevisions() throws Exception {
         Path file = directory.resolve("backup.db");
         long newest;
         try (Storage storage = openEtcd()) {
@@ -171,7 +171,7 @@ class MigrateCommandIT {
     }
 
     @Test
-    void restore_ofWhatIsNoBackup_isRefused() throws IOException {
+    void restore_ofAnotherFile_isRejected() throws IOException {
         Path file = Files.writeString(directory.resolve("backup.db"), "no database ".repeat(1000));
 
         assertThat(run("restore", "--from=" + file)).isEqualTo(Main.FAILED);
@@ -195,7 +195,7 @@ class MigrateCommandIT {
 
     @ParameterizedTest
     @CsvSource({"/outer, /outer/inner", "/outer/inner, /outer", "/outer/some/inner, /outer"})
-    void restore_aroundOrWithinAnotherStore_isRefused(String ofOther, String ofRestored) throws Exception {
+    void restore_overlappingAnotherStore_isRejected(String ofOther, String ofRestored) throws Exception {
         Path file = directory.resolve("backup.db");
         EtcdProvider base = etcd;
         etcd = base.withPrefix(base.prefix() + ofOther);
@@ -219,7 +219,7 @@ class MigrateCommandIT {
     }
 
     @Test
-    void interruptedCopy_keepsServersOut_untilItIsRepeated() throws Exception {
+    void interruptedCopy_preventsStarts_untilItIsRepeated() throws Exception {
         try (Storage store =
                 SqliteProvider.standard().in(SqliteProvider.folderIn(data)).open(StorageEnvironment.DETACHED)) {
             store.create("a/one", encoded("one"));
@@ -264,7 +264,7 @@ class MigrateCommandIT {
                 .build());
     }
 
-    /** The names of all ConfigMaps that a test has made, as their resource versions order them. */
+    /** Returns the names of all ConfigMaps that a test has created, ordered by resource version. */
     private static List<String> order(ApiServer server) {
         List<ConfigMap> maps =
                 new ArrayList<>(server.client().configMaps("default").list().items());

@@ -35,7 +35,7 @@ public final class Canonicalizer {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** What is written for an empty list or map. */
+    /** The form of an empty list or map. */
     private enum Empty {
         /** The same as for an absent one. */
         NULL,
@@ -56,9 +56,7 @@ public final class Canonicalizer {
         return new Canonicalizer(Empty.NULL).object(tree, schema);
     }
 
-    /**
-     * Returns the form of an object that is only returned; empty lists in fields that are always serialized are kept.
-     */
+    /** Returns the form of an object that is only returned; empty lists in fields that are always serialized are kept. */
     public static ObjectNode written(ObjectNode tree, ObjectSchema schema) {
         return new Canonicalizer(Empty.LIST).object(tree, schema);
     }

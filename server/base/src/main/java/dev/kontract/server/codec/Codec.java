@@ -54,7 +54,7 @@ public final class Codec {
         this.types = types;
     }
 
-    /** Compiles the schemas of {@code contract}, each on first use; the document must not be modified any more. */
+    /** Compiles the schemas of {@code contract}, each on first use; the document must not be modified afterwards. */
     public static Codec of(JsonNode contract) {
         Map<String, ObjectSchema> schemas = new LinkedHashMap<>(SchemaCompiler.compile(MetadataViews.addTo(contract)));
         Map<GroupVersionKind, ObjectSchema> views = MetadataViews.takeFrom(schemas);
@@ -297,10 +297,9 @@ public final class Codec {
     }
 
     /**
-     * Encodes {@code tree} as it is.
+     * Encodes {@code tree} unchanged.
      *
-     * @throws IllegalArgumentException when the format is protobuf and the type of the tree is unknown; see
-     *     {@link #schemaOf}
+     * @throws IllegalArgumentException if the format is protobuf and the type of the tree is unknown; see {@link #schemaOf}
      */
     public byte[] encode(JsonNode tree, Format format) {
         return switch (format) {

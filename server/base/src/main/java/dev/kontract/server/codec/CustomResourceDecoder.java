@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes custom resources of one version: metadata is typed, undeclared fields are removed, and everything else is left
- * as it is for validation to judge.
+ * Decodes custom resources of one version: metadata is typed, undeclared fields are removed, and everything else is kept
+ * unchanged for validation.
  */
 public final class CustomResourceDecoder implements ObjectDecoder {
 
@@ -69,7 +69,10 @@ public final class CustomResourceDecoder implements ObjectDecoder {
         return decoded(document);
     }
 
-    /** What lacks a kind is taken to be of the expected one until it is looked for, so that the message differs. */
+    /**
+     * An object without a kind is given the expected one before its version is checked, because the error message of this path
+     * differs.
+     */
     @Override
     public DecodedObject decodeLeniently(byte[] bytes, Format format) {
         DecodedDocument document = document(bytes, format);
@@ -119,7 +122,7 @@ public final class CustomResourceDecoder implements ObjectDecoder {
         return coerced(copy, typeOf(copy), List.of());
     }
 
-    /** What is applied has been checked against the schema: nothing is removed from it. */
+    /** Keeps all fields: an applied configuration has already been checked against the schema. */
     @Override
     public DecodedObject decodeApplied(ObjectNode tree) {
         return new DecodedObject(tree.deepCopy(), typeOf(tree), List.of());

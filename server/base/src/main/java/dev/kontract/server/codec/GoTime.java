@@ -25,7 +25,7 @@ public final class GoTime {
     /**
      * Parses a timestamp with an optional fraction, which is kept.
      *
-     * @throws DecodeException if it is none
+     * @throws DecodeException if it is malformed
      */
     public static Instant parse(String text) {
         return new GoTime(SECONDS, text).instant();
@@ -155,7 +155,7 @@ public final class GoTime {
                 quoted(element)));
     }
 
-    /** Quotes as Go's {@code time} does: what is not ASCII in bytes, and no short forms. */
+    /** Quotes as Go's {@code time} does: escapes each non-ASCII byte, without short escapes. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         for (byte unit : text.getBytes(StandardCharsets.UTF_8)) {

@@ -64,7 +64,7 @@ final class JsonDecoder {
     }
 
     /**
-     * Decodes part of an object. Its own {@code kind} and {@code apiVersion} mean nothing.
+     * Decodes part of an object. Fields named {@code kind} and {@code apiVersion} have no special meaning in it.
      *
      * @param path the path of the part, for the errors of strict decoding
      */

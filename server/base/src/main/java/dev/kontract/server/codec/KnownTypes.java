@@ -67,7 +67,7 @@ final class KnownTypes {
                 type.path("kind").asText());
     }
 
-    /** Whether a kind has {@code kind} and {@code apiVersion} fields, which protobuf carries in the envelope. */
+    /** Returns whether a kind has {@code kind} and {@code apiVersion} fields, which protobuf carries in the envelope. */
     private static boolean isTyped(JsonNode kind) {
         return kind.isObject() && !kind.has("x-kontract-protobuf");
     }
@@ -77,7 +77,7 @@ final class KnownTypes {
         return own == null && shared.contains(type.kind()) ? Optional.of(type.kind()) : Optional.ofNullable(own);
     }
 
-    /** Whether two types are the same; kinds common to all groups are equal in any group. */
+    /** Returns whether two types are the same; kinds common to all groups are equal in any group. */
     boolean isSame(GroupVersionKind type, GroupVersionKind expected) {
         return type.equals(expected) || (type.kind().equals(expected.kind()) && shared.contains(type.kind()));
     }

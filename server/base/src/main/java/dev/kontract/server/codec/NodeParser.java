@@ -23,7 +23,7 @@ final class NodeParser extends TreeTraversingParser implements TreeReader.RawRea
 
     private final ObjectMapper mapper;
 
-    /** What is left of the lists around the current value; nothing for an object. */
+    /** The remaining items of the lists around the current value; null for an object. */
     private final Deque<Iterator<JsonNode>> containers = new ArrayDeque<>();
 
     private @Nullable JsonNode here;

@@ -23,7 +23,7 @@ public interface ObjectDecoder {
     DecodedObject decode(byte[] bytes, Format format);
 
     /**
-     * Decodes the body of a request whose errors of strict decoding do not matter.
+     * Decodes the body of a request without regard to errors of strict decoding.
      *
      * @return the object with its type set
      * @throws DecodeException with the message of a 400 response, which may differ from the one of strict decoding
@@ -49,7 +49,7 @@ public interface ObjectDecoder {
     }
 
     /**
-     * Checks the version of an object whose errors of strict decoding have been dealt with.
+     * Checks the version of an object after errors of strict decoding have been handled.
      *
      * @throws DecodeException with the message of a 400 response
      */

@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The kinds that upstream's decoders know, served or not. Errors that mention them differ from those for unknown kinds.
+ * The kinds registered with upstream's decoders, served or not. Errors that mention them differ from those for unknown kinds.
  *
- * <p>Upstream has three decoders: those of custom resource definitions and of API services know little else than their
- * own group.
+ * <p>Upstream has three decoders: those of custom resource definitions and of API services contain little more than their own
+ * group.
  */
 final class RegisteredKinds {
 
@@ -45,7 +45,7 @@ final class RegisteredKinds {
     private static final Set<String> WITHOUT_VERSION =
             Set.of("APIGroup", "APIGroupList", "APIResourceList", "APIVersions", "Status");
 
-    /** Besides those of deletions, the options that are of no version where options are decoded. */
+    /** Options without a version where options are decoded, besides those of deletions. */
     private static final Set<String> OTHER_OPTIONS = Set.of("CreateOptions", "UpdateOptions");
 
     /** By type, the group of the internal type. */
@@ -59,7 +59,7 @@ final class RegisteredKinds {
         internalGroups.keySet().forEach(type -> versions.add(type.apiVersion()));
     }
 
-    /** Loads the kinds and adds those that are {@code served}, under whose group domain RBAC kinds are known. */
+    /** Loads the kinds and adds those that are {@code served}; their group domain is also that of the RBAC kinds. */
     static RegisteredKinds load(Iterable<GroupVersionKind> served) {
         String groupDomain = "k8s.io";
         Map<GroupVersionKind, String> groups = new HashMap<>();
@@ -122,7 +122,7 @@ final class RegisteredKinds {
                 || (versions.contains(type.apiVersion()) && decoder(type).equals(decoder(expected)));
     }
 
-    /** Returns whether the decoder of options knows {@code type}, in whichever version. */
+    /** Returns whether the decoder of options knows {@code type} in any version. */
     static boolean isWithoutVersion(GroupVersionKind type) {
         return WITHOUT_VERSION.contains(type.kind()) || OTHER_OPTIONS.contains(type.kind());
     }

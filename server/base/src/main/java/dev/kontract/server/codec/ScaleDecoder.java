@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 
 /**
- * Decodes the scales of custom objects. Upstream has a decoder for them alone, which takes what has no version for a scale after a
- * patch, too.
+ * Decodes the scales of custom objects. Upstream has a separate decoder for them, which after a patch also accepts a scale
+ * without a version.
  *
  * @param scales decodes scales
  */

@@ -34,7 +34,7 @@ final class StrictErrors {
         names.add(null);
     }
 
-    /** Leaves what was entered last. */
+    /** Leaves the element that was entered last. */
     void leave() {
         names.remove(names.size() - 1);
     }

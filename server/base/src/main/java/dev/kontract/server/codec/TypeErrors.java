@@ -62,7 +62,7 @@ final class TypeErrors {
         return "json: cannot unmarshal " + value + " into Go " + into + " of type " + goType;
     }
 
-    /** The path with the names of inlined structs. */
+    /** Returns the path with the names of inlined structs. */
     private String shownPath() {
         StringJoiner shown = new StringJoiner(".");
         for (Field field : path) {

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 /**
  * Decodes objects of a kind of the contract: every value has the type that its schema declares.
  *
- * @param codec knows the kind
+ * @param codec has the schema of the kind
  * @param type the type of the objects
  * @param conversion converts an object of another served version to {@code type}
  */

@@ -69,18 +69,18 @@ public final class FieldSet {
         return known;
     }
 
-    /** The form from which the set was read, or null if it was computed. */
+    /** Returns the form from which the set was read, or null if it was computed. */
     @Nullable
     JsonNode encoded() {
         return encoded;
     }
 
-    /** Whether the set has no members. */
+    /** Returns whether the set has no members. */
     public boolean isEmpty() {
         return encoded == null && nodes().isEmpty();
     }
 
-    /** Whether {@code path} is a member. */
+    /** Returns whether {@code path} is a member. */
     public boolean has(Path path) {
         FieldSet set = this;
         boolean member = false;
@@ -95,7 +95,7 @@ public final class FieldSet {
         return member;
     }
 
-    /** Whether the path of this single element is a member. */
+    /** Returns whether the path of this single element is a member. */
     public boolean hasMember(PathElement element) {
         Node node = find(element);
         return node != null && node.member();

@@ -27,7 +27,7 @@ public final class FieldsV1Format {
 
     private FieldsV1Format() {}
 
-    /** Encodes a set, with keys in path element order. What has been read and not changed is not encoded again. */
+    /** Encodes a set, with keys in path element order. A part that was decoded and not changed is not encoded again. */
     public static JsonNode encode(FieldSet set) {
         JsonNode known = set.encoded();
         if (known != null) {
@@ -58,8 +58,8 @@ public final class FieldsV1Format {
     }
 
     /**
-     * Decodes a set that was encoded by this class; nothing is checked before it is needed. The tree must not be modified any
-     * more.
+     * Decodes a set that was encoded by this class; parts are checked only when they are read. The tree must not be modified
+     * afterwards.
      */
     public static FieldSet decodeStored(JsonNode fields) {
         for (Iterator<String> keys = fields.fieldNames(); keys.hasNext(); ) {

@@ -12,7 +12,7 @@ public final class ValueOrder {
 
     private ValueOrder() {}
 
-    /** Whether both are absent or equal; numbers are compared by value. */
+    /** Returns whether both are absent or equal; numbers are compared by value. */
     @SuppressWarnings("ReferenceEquality") // subtrees are often shared
     public static boolean equal(@Nullable JsonNode left, @Nullable JsonNode right) {
         if (left == right) {
@@ -33,7 +33,7 @@ public final class ValueOrder {
         return left.isArray() ? equalLists(left, right) : compareScalars(left, right) == 0;
     }
 
-    /** A total order consistent with {@link #equal}. */
+    /** Returns a total order consistent with {@link #equal}. */
     public static int compare(JsonNode left, JsonNode right) {
         if (left instanceof TextNode && right instanceof TextNode) {
             return left.textValue().compareTo(right.textValue());

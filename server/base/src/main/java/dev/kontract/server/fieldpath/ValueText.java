@@ -44,7 +44,7 @@ final class ValueText {
         return value.isNumber() ? value.asText() : ENCODER.text(value);
     }
 
-    /** Whether the text needs no escaping, which is the common case. */
+    /** Returns whether the text needs no escaping, which is the common case. */
     private static boolean isPlain(String text) {
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);

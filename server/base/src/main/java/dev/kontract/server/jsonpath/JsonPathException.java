@@ -1,6 +1,6 @@
 package dev.kontract.server.jsonpath;
 
-/** A path is malformed, or does not apply to an object. */
+/** Thrown if a path is malformed or does not apply to an object. */
 public final class JsonPathException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

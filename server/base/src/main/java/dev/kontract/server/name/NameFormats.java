@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Name formats, which the rules of objects and the expressions of users have in common. Each method returns the error messages
- * for a text, empty if it is valid.
+ * Name formats shared by the rules of objects and the expressions of users. Each method returns the error messages for a text,
+ * empty if it is valid.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/names/">Object names</a>
  */
@@ -24,7 +24,7 @@ public final class NameFormats {
     private static final String LOOSE_SUBDOMAIN = LOOSE_LABEL + "(\\." + LOOSE_LABEL + ")*";
     private static final String CONFIG_KEY = "[-._a-zA-Z0-9]+";
 
-    // The same without backtracking, which takes a frame of the stack for every label of a long text.
+    // Equivalent without backtracking, which takes a stack frame for every label of a long text.
     private static final String DIRECT_SUBDOMAIN = direct("[a-z0-9][-a-z0-9]*+(?<!-)");
     private static final String DIRECT_WILDCARD = "\\*\\." + DIRECT_SUBDOMAIN;
     private static final String DIRECT_LOOSE_SUBDOMAIN = direct("_?[a-z0-9][-_a-z0-9]*+(?<![-_])");
@@ -84,8 +84,8 @@ public final class NameFormats {
     /**
      * A format.
      *
-     * @param shown the regular expression that the message contains
-     * @param pattern what texts are matched with
+     * @param shown the regular expression in the message
+     * @param pattern the equivalent pattern used for matching
      */
     private record Format(int longest, String shown, Pattern pattern, String rule, List<String> examples) {
 

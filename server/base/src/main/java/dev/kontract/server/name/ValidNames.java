@@ -1,8 +1,8 @@
 package dev.kontract.server.name;
 
 /**
- * Tells the names that are valid, nearly all of them, without a regular expression. What is not accepted here is matched with
- * one, which then is part of the error message.
+ * Recognizes most valid names without a regular expression. Any other text is matched with the regular expression that the
+ * error message contains.
  */
 final class ValidNames {
 
@@ -11,23 +11,23 @@ final class ValidNames {
 
     private ValidNames() {}
 
-    /** Whether {@code text} is an RFC 1123 label. */
+    /** Returns whether {@code text} is an RFC 1123 label. */
     static boolean isLabel(String text) {
         return text.length() <= LONGEST_LABEL && isLabel(text, 0, text.length());
     }
 
-    /** Whether {@code text} is an RFC 1123 subdomain. */
+    /** Returns whether {@code text} is an RFC 1123 subdomain. */
     static boolean isSubdomain(String text) {
         return isSubdomain(text, text.length());
     }
 
-    /** Whether {@code text} is the key of a label. */
+    /** Returns whether {@code text} is the key of a label. */
     static boolean isQualifiedName(String text) {
         int slash = text.indexOf('/');
         return isName(text, slash + 1) && (slash < 0 || isSubdomain(text, slash));
     }
 
-    /** Whether {@code text} is the value of a label. */
+    /** Returns whether {@code text} is the value of a label. */
     static boolean isLabelValue(String text) {
         return text.isEmpty() || isName(text, 0);
     }

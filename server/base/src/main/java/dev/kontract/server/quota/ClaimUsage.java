@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Counts persistent volume claims and the storage they request, in all and by storage class. */
+/** Counts persistent volume claims and the storage they request, in total and by storage class. */
 final class ClaimUsage implements QuotaEvaluator {
 
     private static final String COUNT = ObjectCount.name("", "persistentvolumeclaims");

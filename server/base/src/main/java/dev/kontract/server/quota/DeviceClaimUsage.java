@@ -7,13 +7,13 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Counts resource claims, and the devices of each class that they may get. */
+/** Counts resource claims, and the devices of each class that they may be allocated. */
 final class DeviceClaimUsage implements QuotaEvaluator {
 
     private static final String COUNT = ObjectCount.name("resource.k8s.io", "resourceclaims");
     private static final String OF_CLASS = ".deviceclass.resource.k8s.io/devices";
 
-    /** The most devices that a claim can get. */
+    /** The maximum number of devices of a claim. */
     private static final long ALL = 32;
 
     @Override

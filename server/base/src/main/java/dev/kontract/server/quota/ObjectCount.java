@@ -30,7 +30,7 @@ final class ObjectCount implements QuotaEvaluator {
         usage = each;
     }
 
-    /** The name under which a quota bounds the number of objects. */
+    /** Returns the name under which a quota bounds the number of objects. */
     static String name(String group, String plural) {
         return "count/" + plural + (group.isEmpty() ? "" : '.' + group);
     }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The resources of a whole pod: of containers that run at the same time the sum, of those that run before them the greatest, and
- * what is given for the pod itself above all.
+ * The resources of a whole pod: the sum of containers that run concurrently, the maximum of those that run before them, and
+ * pod-level resources, which take precedence.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#resource-sharing-within-containers">
  *     Resource sharing within containers</a>
@@ -28,18 +28,18 @@ public final class PodResources {
         this.status = status;
     }
 
-    /** What a pod asks for. */
-    public static PodResources asked(JsonNode pod) {
-        return askedBy(pod.path("spec"));
+    /** Returns the requests of a pod. */
+    public static PodResources ofPod(JsonNode pod) {
+        return ofSpec(pod.path("spec"));
     }
 
-    /** What a pod with this specification asks for. */
-    public static PodResources askedBy(JsonNode spec) {
+    /** Returns the requests of a pod with this specification. */
+    public static PodResources ofSpec(JsonNode spec) {
         return new PodResources(spec, MissingNode.getInstance());
     }
 
-    /** What a pod asks for or still has, whichever is more, while it is being resized. */
-    public static PodResources held(JsonNode pod) {
+    /** Returns the larger of requested and allocated resources of a pod that is being resized. */
+    public static PodResources allocatedTo(JsonNode pod) {
         return new PodResources(pod.path("spec"), pod.path("status"));
     }
 
@@ -52,22 +52,22 @@ public final class PodResources {
         return false;
     }
 
-    /** The requests of the pod without overhead. */
+    /** Returns the requests of the pod without overhead. */
     public ResourceAmounts requests() {
         return whole(REQUESTS);
     }
 
-    /** The limits of the pod without overhead. */
+    /** Returns the limits of the pod without overhead. */
     public ResourceAmounts limits() {
         return whole(LIMITS);
     }
 
-    /** The requests of the pod with its overhead. */
+    /** Returns the requests of the pod with its overhead. */
     public ResourceAmounts requestsWithOverhead() {
         return requests().plus(ResourceAmounts.of(spec.path("overhead")));
     }
 
-    /** The limits of the pod with its overhead, where there is a limit. */
+    /** Returns the limits of the pod, including its overhead, for resources that have a limit. */
     public ResourceAmounts limitsWithOverhead() {
         ResourceAmounts limits = limits();
         ResourceAmounts bounded = limits.withoutZeros();
@@ -75,17 +75,17 @@ public final class PodResources {
                 ResourceAmounts.of(spec.path("overhead")).only(bounded.asMap().keySet()));
     }
 
-    /** The requests of the containers, whatever is given for the pod itself. */
+    /** Returns the requests of the containers, ignoring pod-level resources. */
     public ResourceAmounts requestsOfContainers() {
         return ofContainers(REQUESTS);
     }
 
-    /** The limits of the containers, whatever is given for the pod itself. */
+    /** Returns the limits of the containers, ignoring pod-level resources. */
     public ResourceAmounts limitsOfContainers() {
         return ofContainers(LIMITS);
     }
 
-    /** The sum over the containers, whatever is given for the pod itself. */
+    /** Returns the sum over the containers, ignoring pod-level resources. */
     private ResourceAmounts ofContainers(String amounts) {
         Map<String, JsonNode> statuses = statuses();
         ResourceAmounts running = ResourceAmounts.NONE;
@@ -117,16 +117,16 @@ public final class PodResources {
     }
 
     private ResourceAmounts ofContainer(JsonNode container, String amounts, Map<String, JsonNode> statuses) {
-        ResourceAmounts wanted = ResourceAmounts.of(container.path("resources").path(amounts));
-        JsonNode told = statuses.get(container.path("name").asText());
-        if (told == null || !told.has("resources")) {
-            return wanted;
+        ResourceAmounts requested = ResourceAmounts.of(container.path("resources").path(amounts));
+        JsonNode containerStatus = statuses.get(container.path("name").asText());
+        if (containerStatus == null || !containerStatus.has("resources")) {
+            return requested;
         }
-        ResourceAmounts present = ResourceAmounts.of(told.path("resources").path(amounts));
+        ResourceAmounts present = ResourceAmounts.of(containerStatus.path("resources").path(amounts));
         if (amounts.equals(REQUESTS)) {
-            present = present.max(ResourceAmounts.of(told.path("allocatedResources")));
+            present = present.max(ResourceAmounts.of(containerStatus.path("allocatedResources")));
         }
-        return isInfeasible() ? present : wanted.max(present);
+        return isInfeasible() ? present : requested.max(present);
     }
 
     private ResourceAmounts whole(String amounts) {
@@ -140,7 +140,7 @@ public final class PodResources {
         return sum;
     }
 
-    /** Whether resources are given for the pod itself. */
+    /** Returns whether the pod has pod-level resources. */
     public boolean areOfPod() {
         JsonNode own = spec.path("resources");
         return ResourceAmounts.of(own.path(REQUESTS)).asMap().keySet().stream().anyMatch(PodResources::isOfPods)

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Counts pods and their resources. Pods that have ended, or should have, take no more than their place in storage. */
+/** Counts pods and their resources. Pods that have terminated, or should have, count only as objects. */
 final class PodUsage implements QuotaEvaluator {
 
     private static final String COUNT = ObjectCount.name("", "pods");
@@ -30,7 +30,7 @@ final class PodUsage implements QuotaEvaluator {
             "limits.ephemeral-storage",
             "pods");
 
-    /** Every container must give these where a quota bounds them. */
+    /** Resources that every container must specify if a quota constrains them. */
     private static final Set<String> REQUIRED =
             Set.of("cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory");
 
@@ -49,7 +49,7 @@ final class PodUsage implements QuotaEvaluator {
         return bounded;
     }
 
-    /** Resources with a domain that is not Kubernetes' own, and device classes under the name of a resource. */
+    /** Returns whether a resource is extended: it has a domain other than Kubernetes' own, or it names a device class. */
     private static boolean isExtended(String name) {
         boolean ownDomain = name.contains("kubernetes.io/");
         return (name.contains("/") && !ownDomain) || name.startsWith(DEVICE_CLASS);
@@ -61,7 +61,7 @@ final class PodUsage implements QuotaEvaluator {
         if (hasEnded(pod, now)) {
             return usage;
         }
-        PodResources resources = PodResources.held(pod);
+        PodResources resources = PodResources.allocatedTo(pod);
         return usage.plus(compute(resources.requestsWithOverhead(), resources.limitsWithOverhead()));
     }
 
@@ -104,7 +104,7 @@ final class PodUsage implements QuotaEvaluator {
     public String lacking(Set<String> bounded, JsonNode pod) {
         Set<String> required = new TreeSet<>(bounded);
         required.retainAll(REQUIRED);
-        if (required.isEmpty() || PodResources.asked(pod).areOfPod()) {
+        if (required.isEmpty() || PodResources.ofPod(pod).areOfPod()) {
             return "";
         }
         Map<String, Set<String>> missing = new TreeMap<>();
@@ -146,7 +146,7 @@ final class PodUsage implements QuotaEvaluator {
 
     private static boolean isBestEffort(JsonNode pod) {
         String known = pod.path("status").path("qosClass").asText("");
-        PodResources resources = PodResources.asked(pod);
+        PodResources resources = PodResources.ofPod(pod);
         return known.isEmpty()
                 ? resources
                         .requests()

@@ -5,21 +5,21 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Set;
 
-/** Knows what the objects of one resource count for. Stateless and thread-safe. */
+/** Computes the quota usage of the objects of one resource. Stateless and thread-safe. */
 public interface QuotaEvaluator {
 
-    /** Returns the resources that objects of this kind count for, among those that a quota bounds. */
+    /** Returns those of {@code names} that objects of this kind are charged for. */
     Set<String> bounded(Collection<String> names);
 
-    /** Returns what an object counts for. */
+    /** Returns the usage of an object. */
     ResourceAmounts usage(JsonNode object, Instant now);
 
-    /** Whether an object meets a scope; objects that have nothing to do with it do not. */
+    /** Returns whether an object matches a scope; objects to which the scope does not apply do not. */
     default boolean isIn(QuotaScope scope, JsonNode object) {
         return false;
     }
 
-    /** Whether an object meets all scopes. */
+    /** Returns whether an object meets all scopes. */
     default boolean isInAll(Iterable<QuotaScope> scopes, JsonNode object) {
         for (QuotaScope scope : scopes) {
             if (!isIn(scope, object)) {
@@ -30,20 +30,20 @@ public interface QuotaEvaluator {
     }
 
     /**
-     * Returns what an object lacks to be counted, as a message; empty if nothing.
+     * Returns the missing specifications of an object that a quota requires, as a message; empty if there are none.
      *
-     * @param bounded the resources that a quota bounds
+     * @param bounded the resources that a quota constrains
      */
     default String lacking(Set<String> bounded, JsonNode object) {
         return "";
     }
 
-    /** Whether creating an object through a subresource, empty for the object itself, counts. */
+    /** Returns whether a creation through a subresource, empty for the object itself, is charged. */
     default boolean countsCreation(String subresource) {
         return subresource.isEmpty();
     }
 
-    /** Whether updating an object through a subresource, empty for the object itself, can change what it counts for. */
+    /** Returns whether an update through a subresource, empty for the object itself, can change the usage. */
     default boolean countsUpdate(String subresource, JsonNode object, JsonNode current) {
         return false;
     }

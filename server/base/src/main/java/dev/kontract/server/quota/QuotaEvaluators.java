@@ -20,7 +20,7 @@ public final class QuotaEvaluators {
             new Resource("authorization.k8s.io", "localsubjectaccessreviews"),
             new Resource("authorization.k8s.io", "selfsubjectrulesreviews"));
 
-    /** Resources whose objects count for more than their number. */
+    /** Resources with usage other than the object count. */
     private static final Map<Resource, QuotaEvaluator> MEASURED = Map.of(
             new Resource("", "pods"), new PodUsage(),
             new Resource("", "services"), new ServiceUsage(),
@@ -30,14 +30,14 @@ public final class QuotaEvaluators {
     private final Map<Resource, QuotaEvaluator> counts = new ConcurrentHashMap<>();
 
     /**
-     * A resource, whatever its version.
+     * A resource in any version.
      *
      * @param group its group, empty for the core group
      * @param plural its name in paths
      */
     public record Resource(String group, String plural) {}
 
-    /** Returns the resources whose objects count for more than their number. */
+    /** Returns the resources with usage other than the object count. */
     public static Set<Resource> measured() {
         return MEASURED.keySet();
     }
@@ -54,7 +54,7 @@ public final class QuotaEvaluators {
                         : measured);
     }
 
-    /** Returns the resource that a bound counts the objects of; empty for another bound. */
+    /** Returns the resource whose objects a constraint counts; empty for other constraints. */
     public static Optional<Resource> counted(String bound) {
         if (!bound.startsWith("count/")) {
             return Set.of("configmaps", "resourcequotas", "replicationcontrollers", "secrets")

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A condition that objects meet to count for a quota.
+ * A condition for objects to be charged to a quota.
  *
  * @param name the scope
  * @param operator how its value is compared
@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public record QuotaScope(String name, String operator, Set<String> values) {
 
-    /** Takes a copy. */
+    /** Copies the values. */
     public QuotaScope {
         values = Set.copyOf(values);
     }
@@ -37,7 +37,7 @@ public record QuotaScope(String name, String operator, Set<String> values) {
         return scopes;
     }
 
-    /** Whether an object with one of these values meets the condition. */
+    /** Returns whether an object with one of these values meets the condition. */
     boolean selects(Set<String> present) {
         return switch (operator) {
             case "Exists" -> !present.isEmpty();

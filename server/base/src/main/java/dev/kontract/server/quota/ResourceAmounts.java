@@ -43,7 +43,7 @@ public final class ResourceAmounts {
         return amounts.getOrDefault(name, ZERO);
     }
 
-    /** Whether there is an amount of a resource, even if it is zero. */
+    /** Returns whether there is an amount of a resource, even if it is zero. */
     public boolean has(String name) {
         return amounts.containsKey(name);
     }
@@ -74,7 +74,7 @@ public final class ResourceAmounts {
         return new ResourceAmounts(greater);
     }
 
-    /** Returns by how much these amounts are greater than others; zero where they are not. */
+    /** Returns the positive differences to {@code others}; zero where these amounts are not greater. */
     public ResourceAmounts above(ResourceAmounts others) {
         TreeMap<String, Quantity> rest = new TreeMap<>();
         amounts.forEach((name, amount) -> {
@@ -99,7 +99,7 @@ public final class ResourceAmounts {
         return new ResourceAmounts(kept);
     }
 
-    /** Returns the amounts that are greater than bounds; those without a bound are not. */
+    /** Returns the amounts that exceed their bounds; amounts without a bound are omitted. */
     public ResourceAmounts exceeding(ResourceAmounts bounds) {
         TreeMap<String, Quantity> kept = new TreeMap<>(amounts);
         kept.entrySet()
@@ -115,12 +115,12 @@ public final class ResourceAmounts {
         return new ResourceAmounts(kept);
     }
 
-    /** Whether there are none. */
+    /** Returns whether there are no amounts. */
     public boolean isEmpty() {
         return amounts.isEmpty();
     }
 
-    /** Whether these are the same amounts of the same resources, however they are written. */
+    /** Returns whether these are the same amounts of the same resources, however they are written. */
     public boolean isSame(ResourceAmounts others) {
         return amounts.keySet().equals(others.amounts.keySet())
                 && amounts.entrySet().stream()

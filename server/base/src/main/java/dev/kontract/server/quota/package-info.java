@@ -1,6 +1,6 @@
 /**
- * What objects count for in resource quotas: pure functions of objects, shared by admission, which charges quotas, and by the
- * controller that counts anew.
+ * The usage of resource quotas by objects: pure functions of objects, shared by admission, which charges quotas, and by the
+ * controller, which recalculates them.
  *
  * <p>Internal: programs that embed the server must not use this package.
  *

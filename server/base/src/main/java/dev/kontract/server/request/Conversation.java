@@ -1,21 +1,21 @@
 package dev.kontract.server.request;
 
 /**
- * What the server says and hears over a WebSocket: it starts writing when the WebSocket is open, and is given what the client
- * sends. No method may block.
+ * A WebSocket session: it starts writing when the WebSocket is open, and receives the messages of the client. No method may
+ * block.
  */
 public interface Conversation extends StreamingBody {
 
-    /** The subprotocol to accept, one that the client offers; {@code ""} for none. */
+    /** Returns the subprotocol to accept, one that the client offers; {@code ""} for none. */
     String subprotocol();
 
-    /** Whether messages are sent as text rather than as binary data. */
+    /** Returns whether messages are sent as text rather than as binary data. */
     boolean isText();
 
     /**
-     * Takes a whole message of the client, of either type.
+     * Receives a complete message, text or binary.
      *
-     * @param next has the next message read; to be run once, by any thread
+     * @param next requests the next message; must be run once, on any thread
      */
     void received(byte[] message, Runnable next);
 }

@@ -3,10 +3,10 @@ package dev.kontract.server.request;
 import java.util.function.Predicate;
 
 /**
- * How the handling of a request is to deviate from what is right, so that a client meets what can go wrong.
+ * An intentional deviation from correct behaviour, so that tests of clients meet failures.
  *
- * @param revision the revision whose state gets and lists return; 0 for the newest
- * @param silentWebhooks whether the admission webhook of a name is taken not to answer in time
+ * @param revision the revision that gets and lists return; 0 for the latest
+ * @param silentWebhooks matches the names of admission webhooks to be treated as if they timed out
  */
 public record Deviation(long revision, Predicate<String> silentWebhooks) {
 

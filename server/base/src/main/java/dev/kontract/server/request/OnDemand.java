@@ -4,16 +4,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part that is made when it is first asked for, once. Thread-safe.
+ * A value that is created on first use, once. Thread-safe.
  *
- * @param <T> the part
+ * @param <T> the value
  */
 public final class OnDemand<T> implements Supplier<T> {
 
     private final Supplier<T> maker;
     private volatile @Nullable T made;
 
-    /** Makes the part with {@code maker}. */
+    /** Creates the value with {@code maker}. */
     public OnDemand(Supplier<T> maker) {
         this.maker = maker;
     }

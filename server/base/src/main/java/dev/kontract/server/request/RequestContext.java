@@ -89,20 +89,21 @@ public final class RequestContext {
         return this;
     }
 
-    /** Sets when the work on the request is to end. */
+    /** Sets the lifetime of the request. */
     public RequestContext withLifetime(RequestLifetime limited) {
         this.lifetime = limited;
         return this;
     }
 
-    /** Returns when the work on the request is to end. */
+    /** Returns the lifetime of the request. */
     public RequestLifetime lifetime() {
         return lifetime;
     }
 
     /**
-     * Sets the read point: a revision that the storage was at since the request arrived. Reads for the request are linearizable if
-     * they see at least that. Only for a request that does not write: what it decides after a conflict has to be read then.
+     * Sets the read point: a revision that the storage had after the arrival of the request. Reads for the request are
+     * linearizable if they see at least that revision. Not for requests that write: after a conflict they must read a later
+     * revision.
      */
     public RequestContext withReadPoint(long revision) {
         this.readPoint = revision;
@@ -178,7 +179,7 @@ public final class RequestContext {
         return annotations;
     }
 
-    /** Calls {@code task} when the write that the request asks for is done, or has failed. */
+    /** Runs {@code task} when the write of the request has completed or failed. */
     public void afterwards(Runnable task) {
         if (afterwards.isEmpty()) {
             afterwards = new ArrayList<>();
@@ -186,19 +187,19 @@ public final class RequestContext {
         afterwards.add(task);
     }
 
-    /** Calls what waits for the end of the write, once. */
+    /** Runs the tasks that wait for the end of the write, once. */
     public void finishWrite() {
         List<Runnable> tasks = afterwards;
         afterwards = List.of();
         tasks.forEach(Runnable::run);
     }
 
-    /** Sets how the handling of the request is to deviate from what is right. */
+    /** Sets an intentional deviation in the handling of the request. */
     public void deviatesBy(Deviation intended) {
         this.deviation = intended;
     }
 
-    /** Returns how the handling of the request is to deviate from what is right. */
+    /** Returns the intentional deviation in the handling of the request. */
     public Deviation deviation() {
         return deviation;
     }

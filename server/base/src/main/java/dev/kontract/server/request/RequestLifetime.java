@@ -8,8 +8,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
- * The time in which the server works on a request: it ends when the deadline of the request passes or its client leaves. Work
- * that repeats calls {@link #requireActive} before each attempt, and work that waits calls {@link #await}. Thread-safe.
+ * The time in which the server processes a request: it ends when the deadline of the request passes or the client disconnects.
+ * Code that retries calls {@link #requireActive} before each attempt, and code that waits calls {@link #await}. Thread-safe.
  */
 public final class RequestLifetime {
 
@@ -27,7 +27,7 @@ public final class RequestLifetime {
         this.end = 0;
     }
 
-    /** Creates a lifetime that also ends by itself after {@code time}, although that wakes nobody. */
+    /** Creates a lifetime that also ends after {@code time}; expiry does not wake waiting threads. */
     public RequestLifetime(Duration time) {
         this.timed = true;
         this.end = System.nanoTime() + time.toNanos();
@@ -38,15 +38,15 @@ public final class RequestLifetime {
         return StatusException.timeout("request did not complete within the allotted timeout", 0);
     }
 
-    /** Returns whether the lifetime has ended. Costs one volatile read, and the time where that is limited by itself. */
+    /** Returns whether the lifetime has ended. Costs one volatile read, and a clock read if there is a time limit. */
     public boolean isOver() {
         return over || (timed && System.nanoTime() - end >= 0);
     }
 
     /**
-     * Returns if the request is still to be worked on.
+     * Checks that the lifetime has not ended.
      *
-     * @throws StatusException 504 when the lifetime has ended
+     * @throws StatusException 504 if it has
      */
     public void requireActive() {
         if (isOver()) {

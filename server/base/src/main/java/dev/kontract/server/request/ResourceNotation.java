@@ -3,8 +3,8 @@ package dev.kontract.server.request;
 import java.util.Optional;
 
 /**
- * Which resources a text names: a plural name, of any group ({@code configmaps}) or of one ({@code deployments.apps}), with all
- * its subresources or, behind a slash, with one of them alone ({@code pods/status}).
+ * The notation of resources in text: a plural name, of any group ({@code configmaps}) or of one ({@code deployments.apps}),
+ * with all its subresources or, after a slash, with one of them alone ({@code pods/status}).
  *
  * @param plural the plural name
  * @param group the group; empty for any
@@ -23,7 +23,7 @@ public record ResourceNotation(String plural, Optional<String> group, Optional<S
                 slash < 0 ? Optional.empty() : Optional.of(text.substring(slash + 1)));
     }
 
-    /** Whether a resource, or a subresource of it, is named. */
+    /** Returns whether a resource, or a subresource of it, is named. */
     public boolean covers(String ofGroup, String resource, String sub) {
         return plural.equals(resource)
                 && group.map(ofGroup::equals).orElse(true)

@@ -14,7 +14,7 @@ public final class ResourceVerbs {
     /**
      * Returns some of the verbs.
      *
-     * @throws IllegalArgumentException if one of {@code verbs} is none; the message names those there are
+     * @throws IllegalArgumentException if one of {@code verbs} is unknown; the message lists the known ones
      */
     public static Set<String> of(String... verbs) {
         Set<String> these = Set.of(verbs);

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 /** Parses resource versions, which are numbers here and opaque to clients. */
 public final class ResourceVersion {
 
-    /** The minimum revision of reads that see every write that was finished before them. */
+    /** The minimum revision of reads that see every write that finished before them. */
     public static final long NEWEST = Long.MAX_VALUE;
 
     private ResourceVersion() {}

@@ -15,7 +15,7 @@ public interface ResponseSink {
      */
     void write(byte[] bytes);
 
-    /** Queues bytes as {@link #write(byte[])} does, and leaves it to the thread that owns {@code batch} to send them. */
+    /** Queues bytes like {@link #write(byte[])}, to be sent by the thread that owns {@code batch}. */
     default void write(byte[] bytes, StreamBatch batch) {
         write(bytes);
     }
@@ -32,9 +32,6 @@ public interface ResponseSink {
     /** Returns whether the response has ended, so that further writes are ignored. */
     boolean isClosed();
 
-    /**
-     * Registers an action to run once when the response ends for any reason; it runs immediately if that has
-     * happened.
-     */
+    /** Registers an action to run once when the response ends for any reason; runs it immediately if the response has ended. */
     void onClosed(Runnable action);
 }

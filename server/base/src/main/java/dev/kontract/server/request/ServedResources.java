@@ -7,21 +7,24 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Reads texts that name resources, and refuses those that name none. Safe for use by several threads. */
+/** Parses texts that name resources, and rejects unknown ones. Safe for use by several threads. */
 public final class ServedResources {
 
     private final Supplier<Catalog> catalog;
 
-    /** @param catalog gives what is served when it is asked */
+    /**
+     * @param catalog supplies the served resources
+     */
     public ServedResources(Supplier<Catalog> catalog) {
         this.catalog = catalog;
     }
 
     /**
-     * Reads a text as {@link ResourceNotation#of} does. A resource of a group of which nothing is served may be defined later.
+     * Parses a text like {@link ResourceNotation#of}. A resource of an unknown group is accepted, because it may be defined
+     * later.
      *
-     * @throws IllegalArgumentException if no such resource or subresource is served; the message tells the name that was meant
-     *     where {@code text} has the kind, the singular name or a short name
+     * @throws IllegalArgumentException if no such resource or subresource is served; if {@code text} is the kind, the singular
+     *     name or a short name, the message suggests the plural name
      */
     public ResourceNotation named(String text) {
         ResourceNotation named = ResourceNotation.of(text);

@@ -7,24 +7,24 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Streams with queued bytes, collected and then sent by one thread. What several streams have for one connection is passed to
- * the connection together, so that it is encrypted and written to the socket together. Not safe for use by many threads.
+ * Streams with queued bytes, collected and then sent by one thread. The bytes of several streams for one connection are passed
+ * to it together, so that they are encrypted and written to the socket together. Not safe for use by many threads.
  */
 public final class StreamBatch {
 
     /**
-     * A stream that can be sent with others of its connection. A class, since threads that check one type against several
-     * interfaces slow each other down (JDK-8180450).
+     * A stream that can be sent with others of its connection. A class and not an interface, because concurrent type checks of
+     * one class against several interfaces are slow (JDK-8180450).
      */
     public abstract static class Member {
 
-        /** The connection of the stream; streams with the same one are sent together. */
+        /** Returns the connection of the stream; streams with the same one are sent together. */
         public abstract Object connection();
 
         /**
-         * Starts to send what is queued; does not block.
+         * Starts to send the queued bytes; does not block.
          *
-         * @param others runs while the connection is still writing this stream, so that what it sends is written together; null
+         * @param others runs while the connection is still writing this stream, so that their bytes are written together; null
          *     if there is nothing else to send
          */
         public abstract void send(@Nullable Runnable others);
@@ -37,7 +37,7 @@ public final class StreamBatch {
         members.add(member);
     }
 
-    /** Sends what is queued in all streams, and forgets them. */
+    /** Sends the queued bytes of all streams, and clears the batch. */
     public void send() {
         if (members.size() == 1) {
             members.get(0).send(null);
@@ -54,8 +54,8 @@ public final class StreamBatch {
     }
 
     /**
-     * The streams of one connection. A connection writes the first at once, and collects what is sent while it does so: the
-     * others are therefore sent amid the first write, or behind it if that never comes to an end.
+     * The streams of one connection. A connection writes the first stream immediately, and collects what is sent during that
+     * write. The others are therefore sent during the first write, or afterwards if it does not complete.
      */
     private static final class Group implements Runnable {
 

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The headers by which a client asks for a WebSocket (RFC 6455, 4.1), checked as the real server checks them: a stream requires
- * an {@code Origin} and at most one subprotocol, whichever it is; a conversation chooses one. Beside them a bearer token may be sent as a
+ * The headers of a WebSocket handshake (RFC 6455, 4.1), checked as the real server does: a stream requires an {@code Origin}
+ * and at most one subprotocol of any name; a conversation negotiates one. In addition a bearer token may be sent as a
  * subprotocol, for browsers, which cannot set an {@code Authorization} header on a WebSocket.
  */
 public final class WebSocketHandshake {
@@ -25,14 +25,14 @@ public final class WebSocketHandshake {
 
     private WebSocketHandshake() {}
 
-    /** Whether the headers, by name in lower case, ask for a WebSocket. */
+    /** Returns whether the headers, by name in lower case, request a WebSocket. */
     public static boolean isRequested(Map<String, List<String>> headers) {
         return first(headers, "upgrade").equalsIgnoreCase("websocket")
                 && headers.getOrDefault("connection", List.of()).stream()
                         .anyMatch(value -> UPGRADE.matcher(value).matches());
     }
 
-    /** Checks what every request for a WebSocket needs. */
+    /** Checks the headers that every WebSocket request needs. */
     private static void checkVersion(Map<String, List<String>> headers) {
         if (first(headers, "sec-websocket-key").isEmpty()) {
             throw StatusException.badRequest("mismatch challenge/response");
@@ -59,7 +59,7 @@ public final class WebSocketHandshake {
     }
 
     /**
-     * The bearer token sent as a subprotocol, or {@code ""}.
+     * Returns the bearer token sent as a subprotocol, or {@code ""}.
      *
      * @throws StatusException 401 when there are several, when one is malformed or no other subprotocol is offered
      */
@@ -84,7 +84,7 @@ public final class WebSocketHandshake {
         }
     }
 
-    /** The subprotocols that the client offers, in its order, without a bearer token. */
+    /** Returns the subprotocols that the client offers, in its order, without a bearer token. */
     public static List<String> protocols(Map<String, List<String>> headers) {
         return offered(headers).stream()
                 .filter(protocol -> !protocol.startsWith(BEARER))
@@ -92,11 +92,11 @@ public final class WebSocketHandshake {
     }
 
     /**
-     * Checks a request for a conversation over a WebSocket, and chooses the first subprotocol that the client offers and the
+     * Checks a request for a conversation over a WebSocket, and negotiates the first subprotocol that the client offers and the
      * server supports.
      *
      * @return {@code ""} if none is offered
-     * @throws StatusException 400 without a key and for another version than 13, 403 when no subprotocol is supported
+     * @throws StatusException 400 without a key or for a version other than 13, 403 if no subprotocol is supported
      */
     public static String choose(Map<String, List<String>> headers, List<String> supported) {
         checkVersion(headers);

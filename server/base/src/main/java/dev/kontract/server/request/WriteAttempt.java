@@ -21,7 +21,7 @@ public final class WriteAttempt extends WriteContext {
         own = union(own, Map.of(key, revision));
     }
 
-    /** Returns whether the attempt has conditions of its own, so that another attempt may succeed where this one fails. */
+    /** Returns whether the attempt has conditions of its own, so that another attempt may succeed. */
     public boolean isConditional() {
         return !own.isEmpty();
     }

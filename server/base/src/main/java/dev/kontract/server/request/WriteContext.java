@@ -3,20 +3,20 @@ package dev.kontract.server.request;
 import java.util.Map;
 
 /**
- * The context of writes to the storage: other keys that must still be at the revisions they were read at, and an observer of the
- * writes. A storage checks the conditions and the write together, atomically, and rejects the write when a condition does not
- * hold. Still, a write changes one key.
+ * The context of writes to the storage: other keys that must still be at the revisions they were read at, and an observer of
+ * the writes. A storage checks the conditions and the write together, atomically, and rejects the write if a condition does not
+ * hold. A write still changes only one key.
  *
  * <p>The conditions keep several servers on one storage from acting on outdated state, however long a server or the network was
- * paused between a decision and its write: a leader writes on the condition that no other term has begun since, an object with an
- * allocated value on the condition that the value is still reserved for it.
+ * paused between a decision and its write: a leader writes on the condition that no other term has begun since, an object with
+ * an allocated value on the condition that the value is still reserved for it.
  */
 public sealed class WriteContext permits WriteAttempt {
 
     /** The revision of a key that must not exist. */
     public static final long ABSENT = 0;
 
-    /** The context of writes without conditions that nobody observes. */
+    /** The context of writes without conditions and observer. */
     public static final WriteContext NONE = new WriteContext(Map.of(), WriteObserver.NONE);
 
     private final Map<String, Long> conditions;

@@ -18,7 +18,7 @@ public interface WriteObserver {
      */
     void written(long revision, byte @Nullable [] before, byte @Nullable [] after);
 
-    /** Returns an observer that reports to {@code other}, too. */
+    /** Returns an observer that also reports to {@code other}. */
     default WriteObserver and(WriteObserver other) {
         if (this == NONE || other == NONE) {
             return this == NONE ? other : this;

@@ -76,7 +76,7 @@ public record Field(
                 rules);
     }
 
-    /** Whether the zero value differs from an absent one. */
+    /** Returns whether the zero value differs from an absent one. */
     public boolean presenceCounts() {
         return zero == Zero.KEEP || zero == Zero.NULL || zero == Zero.VERBATIM;
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 
-/** A list that cannot be modified, and what it is known to be; see {@link FrozenTrees}. */
+/** An immutable list with its recorded schema; see {@link FrozenTrees}. */
 @SuppressWarnings("unchecked") // of a method of the library
 final class FrozenArray extends ArrayNode {
 

@@ -10,14 +10,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of an object that cannot be modified. What would change nothing is allowed, as rules often set a field to the
- * value it has, or remove one that is absent; everything else throws an {@link UnsupportedOperationException}.
+ * The fields of an immutable object. Modifications without effect are allowed, because rules often set a field to its current
+ * value, or remove an absent one; all others throw an {@link UnsupportedOperationException}.
  */
 final class FrozenFields extends AbstractMap<String, JsonNode> {
 
     private final List<Map.Entry<String, JsonNode>> fields;
 
-    /** The fields at the slots of their hashes or behind; at most half of the slots are taken. */
+    /** A hash table with linear probing; at most half of the slots are used. */
     private final Map.Entry<String, JsonNode>[] slots;
 
     FrozenFields(List<Map.Entry<String, JsonNode>> fields) {

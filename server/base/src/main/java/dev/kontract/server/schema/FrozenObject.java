@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An object that cannot be modified, and what it is known to be; see {@link FrozenTrees}. */
+/** An immutable object with its recorded schema; see {@link FrozenTrees}. */
 @SuppressWarnings("unchecked") // of a method of the library
 final class FrozenObject extends ObjectNode {
 

@@ -16,19 +16,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Trees of stored objects that cannot be modified, and so can be shared: by threads, and with the trees of other objects.
+ * Immutable trees of stored objects, which threads and the trees of other objects can share.
  *
- * <p>A patch shares with the stored object what it leaves alone. Every part knows the schema it was decoded with, so whatever
- * walks the patched object along with its schema passes over the parts {@link #isOf of that schema}: they have been decoded,
- * defaulted and put into canonical form before. Modifying a frozen node throws an {@link UnsupportedOperationException};
- * its {@code deepCopy} is an ordinary tree.
+ * <p>A patched object shares all unchanged parts with the stored object. Every part records the schema it was decoded with, so
+ * a traversal of the patched object along with its schema skips the parts {@link #isOf of that schema}: they have already been
+ * decoded, defaulted and canonicalized. Modifying a frozen node throws an {@link UnsupportedOperationException}; its {@code
+ * deepCopy} is an ordinary tree.
  */
 public final class FrozenTrees {
 
     private FrozenTrees() {}
 
     /**
-     * Returns a frozen tree with the content of {@code tree}, which shares its parts that are frozen already.
+     * Returns a frozen tree with the content of {@code tree}, sharing its parts that are already frozen.
      *
      * @param tree an object in the canonical form of stored objects
      * @param schema its schema
@@ -42,16 +42,16 @@ public final class FrozenTrees {
         return isFrozen(node) ? node : node.deepCopy();
     }
 
-    /** Whether {@code node} is frozen. */
+    /** Returns whether {@code node} is frozen. */
     public static boolean isFrozen(JsonNode node) {
         return node instanceof FrozenObject || node instanceof FrozenArray;
     }
 
     /**
-     * Whether {@code node} is frozen in the canonical form of {@code schema}. Embedded JSON never is, as it may contain
+     * Returns whether {@code node} is frozen in the canonical form of {@code schema}. Embedded JSON never is, as it may contain
      * numbers that depend on how they are read.
      */
-    @SuppressWarnings("ReferenceEquality") // a schema that is equal, but not the same, only takes longer
+    @SuppressWarnings("ReferenceEquality") // an equal schema that is another instance only takes longer
     public static boolean isOf(JsonNode node, Schema schema) {
         if (schema == AnySchema.RAW || schema == AnySchema.JSON) {
             return false;
@@ -62,10 +62,10 @@ public final class FrozenTrees {
     }
 
     /**
-     * Returns the JSON of a frozen object, which is kept with it.
+     * Returns the JSON of a frozen object, which is cached in it.
      *
-     * @param encoder the one encoder of stored objects
-     * @return null if {@code node} is no frozen object
+     * @param encoder the encoder of stored objects; always the same
+     * @return null if {@code node} is not a frozen object
      */
     public static @Nullable SerializableString text(JsonNode node, Function<ObjectNode, SerializableString> encoder) {
         if (!(node instanceof FrozenObject object)) {
@@ -90,7 +90,7 @@ public final class FrozenTrees {
         return node instanceof ArrayNode list ? list(list, schema) : scalar(node);
     }
 
-    /** Numbers are of the type as which they would be read. */
+    /** Converts numbers to the type that parsing would produce. */
     private static JsonNode scalar(JsonNode node) {
         return node.isLong() && node.canConvertToInt() ? IntNode.valueOf(node.intValue()) : node;
     }

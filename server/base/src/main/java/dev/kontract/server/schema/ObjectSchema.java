@@ -124,30 +124,30 @@ public final class ObjectSchema implements Schema {
         return known().defaulted();
     }
 
-    /** Returns the objects that are always there, as they are no pointers in Go, even if nothing is said of them. */
+    /** Returns the fields whose objects are always present, because they are not pointers in Go. */
     List<Field> structs() {
         return known().structs();
     }
 
-    /** Whether server-side apply treats the object as atomic. */
+    /** Returns whether server-side apply treats the object as atomic. */
     public boolean atomic() {
         return atomic;
     }
 
     /**
-     * Whether the object belongs to a custom resource. Then values of a wrong type are kept for validation to report
+     * Returns whether the object belongs to a custom resource. Then values of a wrong type are kept for validation to report
      * instead of failing to decode, nulls are kept, and fields are serialized in name order.
      */
     public boolean structural() {
         return structural;
     }
 
-    /** Whether undeclared fields are kept as untyped values. */
+    /** Returns whether undeclared fields are kept as untyped values. */
     public boolean preservesUnknownFields() {
         return preservesUnknownFields;
     }
 
-    /** Whether the object is an embedded Kubernetes object with its own type and metadata. */
+    /** Returns whether the object is an embedded Kubernetes object with its own type and metadata. */
     public boolean embeddedResource() {
         return embeddedResource;
     }
@@ -160,7 +160,7 @@ public final class ObjectSchema implements Schema {
     /**
      * Returns the result of {@code compiler}, which is called once or, by concurrent threads, a few times.
      *
-     * @param form the only type of results that this schema is asked for
+     * @param form the type of the result; always the same for a schema
      */
     public <T> T compiledRules(Class<T> form, Function<ObjectSchema, T> compiler) {
         Object known = compiledRules;
@@ -222,9 +222,7 @@ public final class ObjectSchema implements Schema {
             return this;
         }
 
-        /**
-         * Sets whether the object is an embedded Kubernetes object. The caller declares its type and metadata fields.
-         */
+        /** Sets whether the object is an embedded Kubernetes object. The caller declares its type and metadata fields. */
         public Builder embeddedResource(boolean value) {
             embeddedResource = value;
             return this;

@@ -22,7 +22,7 @@ public sealed interface Schema
                 Schema.UnionSchema,
                 Schema.AnySchema {
 
-    /** Returns a new zero value, as Go has it for a value that is not given: an empty object unless it is of another form. */
+    /** Returns a new zero value, as in Go for an absent value: an empty object unless the schema is of another form. */
     default JsonNode zero() {
         return JsonNodeFactory.instance.objectNode();
     }

@@ -77,7 +77,7 @@ public final class SchemaCompiler {
         return Collections.unmodifiableMap(inOrder);
     }
 
-    /** Returns a type; {@code mapType} is how a field wants it merged, empty to leave that to the type. */
+    /** Returns a type; {@code mapType} is the merge strategy of the field, empty for that of the type. */
     private Schema reference(String name, String mapType) {
         Schema special = SPECIAL.get(name);
         if (special != null) {
@@ -110,8 +110,8 @@ public final class SchemaCompiler {
     }
 
     /**
-     * The name in Go of a type of a group version. Where several groups have a type of that name, the contract qualifies it by
-     * group and version, as in {@code DiscoveryV1EndpointPort}.
+     * Returns the name in Go of a type of a group version. If several groups have a type of that name, the contract qualifies
+     * it by group and version, as in {@code DiscoveryV1EndpointPort}.
      */
     private static String goType(String name, String groupVersion) {
         int slash = groupVersion.indexOf('/');

@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Sets the defaults of a structural schema, and removes nulls that stand for an absent value. */
+/** Sets the defaults of a structural schema, and removes nulls that represent an absent value. */
 final class StructuralDefaults {
 
     private StructuralDefaults() {}
@@ -44,7 +44,7 @@ final class StructuralDefaults {
         return changed;
     }
 
-    /** Whether {@link #apply} would change {@code value}. */
+    /** Returns whether {@link #apply} would change {@code value}. */
     static boolean lacks(JsonNode value, StructuralSchema schema) {
         if (!schema.hasDefaults()) {
             return false;
@@ -101,7 +101,7 @@ final class StructuralDefaults {
         return value == null || (value.isNull() && !schema.nullable());
     }
 
-    /** The default instead of a null that is not a value. */
+    /** Returns the default in place of a null that is not a valid value. */
     private static JsonNode present(JsonNode value, StructuralSchema schema) {
         JsonNode standard = schema.defaultValue();
         return value.isNull() && !schema.nullable() && standard != null ? standard.deepCopy() : value;

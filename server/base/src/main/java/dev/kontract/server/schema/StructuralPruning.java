@@ -67,7 +67,7 @@ final class StructuralPruning {
         return changed;
     }
 
-    /** Items of a list whose unknown fields are kept keep theirs, too. */
+    /** Items inherit from their list that unknown fields are kept. */
     private boolean items(ArrayNode list, @Nullable StructuralSchema schema, boolean kept) {
         StructuralSchema items = schema == null ? null : schema.items();
         if (kept && items == null) {

@@ -9,11 +9,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the structural schema of a custom resource says about the fields of its objects: which are declared, which hold
- * embedded resources, which may be null, and which have defaults. Immutable once compiled, and compiled once per version
- * of a definition.
+ * The structural schema of a custom resource: which fields are declared, hold embedded resources, are nullable, and have
+ * defaults. Immutable once compiled, and compiled once per version of a definition.
  *
- * @see <a href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema">
+ * @see <a
+ *     href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema">
  *     Specifying a structural schema</a>
  */
 public final class StructuralSchema {
@@ -65,7 +65,7 @@ public final class StructuralSchema {
         return compiled;
     }
 
-    /** Defaults lose the fields that their schema does not declare. A default of null is none. */
+    /** Prunes a default value by its own schema. A default of null counts as absent. */
     private static @Nullable JsonNode prunedDefault(@Nullable JsonNode value, StructuralSchema schema) {
         if (value == null || value.isNull()) {
             return null;
@@ -85,48 +85,48 @@ public final class StructuralSchema {
                 || (items != null && test.test(items));
     }
 
-    /** The schema that declares nothing, for values below what is declared. */
+    /** Returns the schema that declares nothing, for values below what is declared. */
     static StructuralSchema nothing() {
         return NOTHING;
     }
 
-    /** The schema of a field or map entry, or null if there is none; see {@link #allows}. */
+    /** Returns the schema of a field or map entry, or null if there is none; see {@link #allows}. */
     public @Nullable StructuralSchema field(String name) {
         StructuralSchema declared = properties.get(name);
         return declared == null ? additional : declared;
     }
 
-    /** The declared properties by name. */
+    /** Returns the declared properties by name. */
     public Map<String, StructuralSchema> properties() {
         return Map.copyOf(properties);
     }
 
-    /** The schema of list items, or null. */
+    /** Returns the schema of list items, or null. */
     public @Nullable StructuralSchema items() {
         return items;
     }
 
-    /** Whether a field or map entry of that name is declared. */
+    /** Returns whether a field or map entry of that name is declared. */
     boolean allows(String name) {
         return allowsAdditional || properties.containsKey(name);
     }
 
-    /** Whether undeclared fields are kept. */
+    /** Returns whether undeclared fields are kept. */
     boolean preserves() {
         return preserves;
     }
 
-    /** Whether values are resources with a type and metadata of their own. */
+    /** Returns whether values are resources with a type and metadata of their own. */
     public boolean isEmbedded() {
         return embedded;
     }
 
-    /** Whether this or a value below it is a resource with a type and metadata of its own. */
+    /** Returns whether this or a value below it is a resource with a type and metadata of its own. */
     public boolean hasEmbedded() {
         return hasEmbedded;
     }
 
-    /** Whether {@code name} is a field that every embedded resource has, here one. */
+    /** Returns whether this is an embedded resource and {@code name} is a field of every resource. */
     boolean isResourceField(String name) {
         return embedded && RESOURCE_FIELDS.contains(name);
     }
@@ -140,7 +140,7 @@ public final class StructuralSchema {
         return defaultValue;
     }
 
-    /** Whether {@link #applyDefaults} can change anything. */
+    /** Returns whether {@link #applyDefaults} can change anything. */
     boolean hasDefaults() {
         return hasDefaults;
     }
@@ -152,7 +152,7 @@ public final class StructuralSchema {
     /**
      * Removes undeclared fields from a resource in place.
      *
-     * @param unknown is told the path of each removed field, such as {@code spec.ports[0].odd}; null if nobody asks
+     * @param unknown receives the path of each removed field, such as {@code spec.ports[0].odd}; may be null
      * @return whether anything was removed
      */
     public boolean prune(ObjectNode resource, @Nullable UnknownFields unknown) {
@@ -169,7 +169,7 @@ public final class StructuralSchema {
     }
 
     /**
-     * Sets the defaults of absent fields, and of fields that are null and must not be, in place.
+     * Sets the defaults of absent fields and of non-nullable fields that are null, in place.
      *
      * @return whether anything was set
      */
@@ -177,12 +177,12 @@ public final class StructuralSchema {
         return hasDefaults && StructuralDefaults.apply(resource, this);
     }
 
-    /** Whether {@link #applyDefaults} would change {@code resource}. */
+    /** Returns whether {@link #applyDefaults} would change {@code resource}. */
     public boolean lacksDefaults(ObjectNode resource) {
         return StructuralDefaults.lacks(resource, this);
     }
 
-    /** Is told of undeclared fields. */
+    /** Called for each undeclared field. */
     @FunctionalInterface
     public interface UnknownFields {
 

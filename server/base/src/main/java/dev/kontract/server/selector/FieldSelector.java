@@ -30,7 +30,7 @@ public record FieldSelector(List<FieldRequirement> requirements) {
         return FieldSelectorParser.parse(text);
     }
 
-    /** Whether the selector has no requirements. */
+    /** Returns whether the selector has no requirements. */
     public boolean isEverything() {
         return requirements.isEmpty();
     }
@@ -44,7 +44,7 @@ public record FieldSelector(List<FieldRequirement> requirements) {
                 .findFirst();
     }
 
-    /** Whether an object with these values of its selectable fields matches. */
+    /** Returns whether an object with these values of its selectable fields matches. */
     public boolean matches(Map<String, String> fields) {
         for (FieldRequirement requirement : requirements) {
             if (!requirement.matches(fields)) {

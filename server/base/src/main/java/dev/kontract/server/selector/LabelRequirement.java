@@ -22,7 +22,7 @@ public record LabelRequirement(String key, Operator operator, List<String> value
         return new LabelRequirement(key, operator, List.copyOf(values));
     }
 
-    /** The bits of a {@link LabelSet} without which no object matches. */
+    /** Returns the bits of a {@link LabelSet} without which no object matches. */
     long bits() {
         return switch (operator) {
             case EXISTS, GREATER_THAN, LESS_THAN -> LabelSet.bit(key);

@@ -93,12 +93,12 @@ public final class LabelSelector {
         return requirements;
     }
 
-    /** Whether the selector matches every object. */
+    /** Returns whether the selector matches every object. */
     public boolean isEverything() {
         return !nothing && requirements.isEmpty();
     }
 
-    /** Whether an object with these labels matches. */
+    /** Returns whether an object with these labels matches. */
     public boolean matches(Map<String, String> labels) {
         if (nothing) {
             return false;
@@ -111,7 +111,7 @@ public final class LabelSelector {
         return true;
     }
 
-    /** Whether an object with these labels matches. */
+    /** Returns whether an object with these labels matches. */
     public boolean matches(LabelSet labels) {
         return labels.mayHave(bits) && matches(labels.values());
     }

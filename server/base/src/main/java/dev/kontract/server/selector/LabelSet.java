@@ -3,8 +3,8 @@ package dev.kontract.server.selector;
 import java.util.Map;
 
 /**
- * The labels of an object as selectors see them. Most objects of a list do not match, and most of those are told apart by a few
- * bits, without a look at their labels. Immutable.
+ * The labels of an object in a form for fast matching. Most objects of a list do not match a selector, and most of these are
+ * excluded by a few bits without reading their labels. Immutable.
  */
 public final class LabelSet {
 
@@ -16,7 +16,7 @@ public final class LabelSet {
     private final Map<String, String> labels;
     private final long bits;
 
-    /** A set of labels; nobody changes the map any more. */
+    /** Creates a set of labels; the map must not be modified afterwards. */
     public LabelSet(Map<String, String> labels) {
         long all = 0;
         for (Map.Entry<String, String> label : labels.entrySet()) {
@@ -26,12 +26,12 @@ public final class LabelSet {
         this.bits = all;
     }
 
-    /** One of 64 bits, which stands for a label of any value. */
+    /** Returns one of 64 bits, derived from a label with any value. */
     static long bit(String key) {
         return bit(key.hashCode());
     }
 
-    /** One of 64 bits, which stands for a label and its value. */
+    /** Returns one of 64 bits, derived from a label and its value. */
     static long bit(String key, String value) {
         return bit(31 * key.hashCode() + value.hashCode());
     }
@@ -40,12 +40,12 @@ public final class LabelSet {
         return 1L << ((hash * FRACTION) >>> 26);
     }
 
-    /** Whether all {@code wanted} bits are set, as they are where the labels that they stand for are there. */
-    boolean mayHave(long wanted) {
-        return (bits & wanted) == wanted;
+    /** Returns whether all {@code required} bits are set, which is the case if the labels are present. */
+    boolean mayHave(long required) {
+        return (bits & required) == required;
     }
 
-    /** The values by their keys. */
+    /** Returns the values by their keys. */
     Map<String, String> values() {
         return labels;
     }

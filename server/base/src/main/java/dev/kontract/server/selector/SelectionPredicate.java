@@ -30,12 +30,12 @@ public record SelectionPredicate(LabelSelector labels, FieldSelector fields, Sha
         return new SelectionPredicate(labels, fields, other);
     }
 
-    /** Whether every object matches. */
+    /** Returns whether every object matches. */
     public boolean isEverything() {
         return labels.isEverything() && fields.isEverything() && shard.isEverything();
     }
 
-    /** Whether an object with these labels and values of selectable fields matches, if it is of the shard. */
+    /** Returns whether an object with these labels and values of selectable fields matches, if it is of the shard. */
     public boolean matches(LabelSet objectLabels, Map<String, String> objectFields) {
         return labels.matches(objectLabels) && fields.matches(objectFields);
     }

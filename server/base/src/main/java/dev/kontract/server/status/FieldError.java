@@ -98,7 +98,7 @@ public record FieldError(String reason, String field, String message) {
         return detail.isEmpty() ? what : what + ": " + detail;
     }
 
-    /** Texts of a type of their own, as most of those are that have only some values, are shown as JSON. */
+    /** Values of enumerated string types are shown as JSON. */
     private static String typed(Object value) {
         if (!(value instanceof CharSequence text)) {
             return shown(value);

@@ -6,9 +6,9 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Formats floating-point numbers as Go's {@code strconv} does: with the fewest digits that identify a number, of which
- * the closest to it. {@link Double#toString(double)} has neither property: before JDK 19 it writes more digits than
- * needed, and it always writes two.
+ * Formats floating-point numbers as Go's {@code strconv} does: with the fewest digits that identify a number, and among these
+ * the closest to it. {@link Double#toString(double)} has neither property: before JDK 19 it writes more digits than needed, and
+ * it always writes two.
  *
  * @see <a href="https://bugs.openjdk.org/browse/JDK-4511638">JDK-4511638</a>
  */
@@ -99,7 +99,7 @@ public final class GoFloat {
         return (exponent < 0 ? "e-" : "e+") + "0".repeat(Math.max(0, places - digits.length())) + digits;
     }
 
-    /** The significant digits of a number, the first of which counts {@code 10^exponent}. */
+    /** The significant digits of a number; the first one has the weight {@code 10^exponent}. */
     private record Digits(boolean negative, String digits, int exponent) {
 
         static Digits of(double number) {

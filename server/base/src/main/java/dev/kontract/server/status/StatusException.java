@@ -111,7 +111,7 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, resource, name));
     }
 
-    /** Something that the write depends on is no longer so, for example because another server has taken over. */
+    /** A condition of the write no longer holds, for example because another server has taken over. */
     public static StatusException lostCondition() {
         return of(
                 Reason.CONFLICT,
@@ -151,7 +151,7 @@ public final class StatusException extends RuntimeException {
                 StatusDetails.of(group, resource, ""));
     }
 
-    /** The server does not offer what was asked for. */
+    /** The server does not implement the request. */
     public static StatusException notImplemented(String message) {
         return of(Reason.NOT_IMPLEMENTED, message, null);
     }
@@ -226,11 +226,11 @@ public final class StatusException extends RuntimeException {
     }
 
     /** The requested resource version is newer than the current one. */
-    public static StatusException tooLargeResourceVersion(long asked, long current) {
+    public static StatusException tooLargeResourceVersion(long requested, long current) {
         FieldError cause = new FieldError("ResourceVersionTooLarge", "", "Too large resource version");
         return of(
                 Reason.TIMEOUT,
-                "Timeout: Too large resource version: " + asked + ", current: " + current,
+                "Timeout: Too large resource version: " + requested + ", current: " + current,
                 StatusDetails.EMPTY.withCauses(List.of(cause)).retryAfter(1));
     }
 
@@ -268,9 +268,9 @@ public final class StatusException extends RuntimeException {
     }
 
     /**
-     * A failure that another server reported.
+     * An error that another server returned.
      *
-     * @param status its {@code Status}, with a code; ownership passes to the failure
+     * @param status its {@code Status}, with a code; ownership passes to the exception
      */
     public static StatusException relayed(ObjectNode status) {
         String text = status.path("reason").asText("");

@@ -41,7 +41,7 @@ class CanonicalizerTest {
     }
 
     @Test
-    void stored_keeps_explicitZeroes_wherePresenceCounts() {
+    void stored_keeps_explicitZeroes_wherePresenceIsSignificant() {
         assertThat(stored("StatefulSetSpec", "{'replicas':0,'minReadySeconds':0,'unknown':1}"))
                 .startsWith("{'replicas':0,")
                 .doesNotContain("minReadySeconds")
@@ -49,7 +49,7 @@ class CanonicalizerTest {
     }
 
     @Test
-    void stored_writesNull_whereAbsenceIsTold() {
+    void stored_writesNull_whereAbsenceIsExplicit() {
         assertThat(stored("TypedLocalObjectReference", "{'kind':'k','name':'n'}"))
                 .isEqualTo("{'apiGroup':null,'kind':'k','name':'n'}");
     }
@@ -62,7 +62,7 @@ class CanonicalizerTest {
     }
 
     @Test
-    void stored_handsBack_whatIsCanonical() {
+    void stored_returns_canonicalTreesUnchanged() {
         ObjectNode once = Canonicalizer.stored(
                 tree("{'spec':{'nodeSelector':{'a':'1','b':'2'},'containers':[{'name':'c','ports':[{}]}]}}"),
                 CODEC.schema("Pod"));
@@ -74,7 +74,7 @@ class CanonicalizerTest {
     }
 
     @Test
-    void stored_leavesTheTreeAsItIs_andSharesWhatIsCanonicalInIt() {
+    void stored_doesNotModifyTheTree_andSharesCanonicalParts() {
         ObjectNode tree = tree("{'spec':{'containers':[{'name':'c','resources':{}},{'image':'i','name':'d',"
                 + "'resources':{}}],'nodeSelector':{'b':'2','a':'1'},'unknown':1}}");
         String untouched = tree.toString();
@@ -99,7 +99,7 @@ class CanonicalizerTest {
     }
 
     @Test
-    void encode_escapes_asTheOriginal() {
+    void encode_escapes_likeUpstream() {
         ObjectNode tree = tree("{'a':'<b>&\\u0001\\u2028\\n\\b\\\"é'}");
 
         assertThat(new String(CODEC.encode(tree, Format.JSON), StandardCharsets.UTF_8))

@@ -127,7 +127,7 @@ class CodecDecodeTest {
 
     @ParameterizedTest
     @CsvSource({"apps/__internal", "''", "apps/"})
-    void decodePatched_knowsNoFields_ofAnInternalVersion(String apiVersion) {
+    void decodePatched_rejectsFields_ofAnInternalVersion(String apiVersion) {
         ObjectNode tree = JsonNodeFactory.instance.objectNode();
         tree.put("apiVersion", apiVersion).put("revision", 1);
 
@@ -178,7 +178,7 @@ class CodecDecodeTest {
     }
 
     @Test
-    void decode_refuses_tooDeep() {
+    void decode_rejects_tooDeep() {
         String deep = "{\"metadata\":".repeat(20_000);
 
         assertThatThrownBy(() -> decode(deep, ROLE))
@@ -240,7 +240,7 @@ class CodecDecodeTest {
     }
 
     @Test
-    void decode_replaces_whatIsNoUnicode() {
+    void decode_replaces_invalidUtf8() {
         byte[] body = "{\"metadata\":{\"name\":\"a?b\\ud800\"}}".getBytes(StandardCharsets.ISO_8859_1);
         body[22] = (byte) 0xff;
 
@@ -250,7 +250,7 @@ class CodecDecodeTest {
     }
 
     @Test
-    void warnings_takeYamlApart() {
+    void warnings_parseYaml() {
         byte[] body = "metadata: {name: a, name: b}\nextra: 1\nextra: 2\n".getBytes(StandardCharsets.UTF_8);
 
         DecodedObject decoded = CODEC.decode(body, Format.YAML, ROLE);

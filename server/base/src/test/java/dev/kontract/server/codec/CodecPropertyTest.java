@@ -16,7 +16,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What holds for every object of every kind, and for bytes that are none. */
+/** Properties of every object of every kind, and of arbitrary bytes. */
 class CodecPropertyTest {
 
     private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);

@@ -46,13 +46,13 @@ class GoTimeTest {
     }
 
     @Test
-    void parse_refuses_whatFollows() {
+    void parse_rejects_trailingText() {
         assertThatThrownBy(() -> GoTime.parse("2020-01-01T00:00:00Zx"))
                 .hasMessage("parsing time \"2020-01-01T00:00:00Zx\": extra text: \"x\"");
     }
 
     @Test
-    void parseMicro_wants_sixDigits() {
+    void parseMicro_requires_sixDigits() {
         assertThat(GoTime.parseMicro("2020-01-01T00:00:00.000001Z")).isEqualTo("2020-01-01T00:00:00.000001Z");
         assertThatThrownBy(() -> GoTime.parseMicro("2020-01-01T00:00:00Z"))
                 .hasMessage("parsing time \"2020-01-01T00:00:00Z\" as \"2006-01-02T15:04:05.000000Z07:00\":"

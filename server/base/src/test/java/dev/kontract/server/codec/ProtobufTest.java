@@ -18,7 +18,7 @@ class ProtobufTest {
     private static final GroupVersionKind ROLE = GroupVersionKind.of("rbac.authorization.k8s.io/v1", "Role");
 
     @Test
-    void decode_refuses_whatIsNoEnvelope() {
+    void decode_rejects_otherDataThanAnEnvelope() {
         assertThatThrownBy(() -> decode("7b7d"))
                 .hasMessage("the object provided is unrecognized (must be of type Role): provided data does not appear"
                         + " to be a protobuf message, expected prefix [107 56 115 0] ({})");
@@ -29,12 +29,12 @@ class ProtobufTest {
     }
 
     @Test
-    void decode_refuses_aTruncatedMessage() {
+    void decode_rejects_aTruncatedMessage() {
         assertThatThrownBy(() -> decode("6b38730012021aff")).hasMessageStartingWith("Role in version \"v1\" cannot be");
     }
 
     @Test
-    void decode_refuses_theWrongWireType() {
+    void decode_rejects_theWrongWireType() {
         assertThatThrownBy(() -> decode("6b38730012020801"))
                 .hasMessage("Role in version \"v1\" cannot be handled as a Role:"
                         + " proto: wrong wireType = 0 for field Metadata");

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Objects with every field set survive reading and writing, and say the same in each format. */
+/** Objects with every field set survive decoding and encoding, and are equal in all formats. */
 class RoundTripTest {
 
     private static final Path REFERENCE = Path.of("../../../shared/reference/roundtrip");
@@ -35,7 +35,7 @@ class RoundTripTest {
                         type.getKey(), () -> checkFormats(type.getValue(), samples.full(type.getKey()))));
     }
 
-    /** Objects as a real server writes them, where they lie beside the checkout. */
+    /** Objects written by a real server, if they are available beside the checkout. */
     @TestFactory
     Stream<DynamicTest> referenceObject_isReadAndWrittenWithoutLoss() {
         return types().entrySet().stream()
@@ -74,7 +74,7 @@ class RoundTripTest {
         return Canonicalizer.stored(decoded.tree(), CODEC.schema(type).orElseThrow());
     }
 
-    /** The types that have a kind, by the names of their schemas; lists aside. */
+    /** Returns the types with a kind, except lists, by schema name. */
     private static Map<String, GroupVersionKind> types() {
         Map<String, GroupVersionKind> types = new LinkedHashMap<>();
         CONTRACT.at("/components/schemas").properties().forEach(schema -> {

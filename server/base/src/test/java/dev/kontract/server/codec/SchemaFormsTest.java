@@ -60,7 +60,7 @@ class SchemaFormsTest {
     }
 
     @Test
-    void decode_tells_whereAnUnknownFieldIs_howeverDeep() {
+    void decode_reports_thePathOfAnUnknownField_atAnyDepth() {
         String deep =
                 "{\"properties\":{\"a\":".repeat(9) + "{\"items\":[{\"type\":\"x\"},{\"odd\":1}]}" + "}}".repeat(9);
 
@@ -84,7 +84,7 @@ class SchemaFormsTest {
     }
 
     @Test
-    void decode_refuses_whatIsNoNumber() {
+    void decode_rejects_malformedNumbers() {
         assertThatThrownBy(() -> decode("{\"schema\":{\"maximum\":\"1\"}}"))
                 .isInstanceOf(DecodeException.class)
                 .hasMessageEndingWith(
@@ -96,7 +96,7 @@ class SchemaFormsTest {
     }
 
     @Test
-    void decode_refuses_whatNoAlternativeOfAUnionAllows() {
+    void decode_rejects_valuesThatMatchNoAlternativeOfAUnion() {
         assertThatThrownBy(() -> decode("{\"schema\":{\"additionalProperties\":\"yes\"}}"))
                 .isInstanceOf(DecodeException.class)
                 .hasMessageEndingWith("boolean or JSON schema expected");
@@ -163,7 +163,7 @@ class SchemaFormsTest {
     }
 
     @Test
-    void decode_refuses_tooDeepNesting() throws IOException {
+    void decode_rejects_tooDeepNesting() throws IOException {
         String json = "{\"schema\":" + "{\"not\":".repeat(2_000) + "{}" + "}".repeat(2_001);
         String untyped = "{\"anything\":" + "[".repeat(2_000) + "]".repeat(2_000) + "}";
         byte[] message = {};

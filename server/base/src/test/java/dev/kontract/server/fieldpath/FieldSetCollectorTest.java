@@ -17,7 +17,7 @@ final class FieldSetCollectorTest {
     }
 
     @Test
-    void build_joinsWhatSeveralSayOfTheSameStep() {
+    void build_mergesEntriesOfTheSameStep() {
         FieldSetCollector siblings = new FieldSetCollector(3);
         siblings.add(new PathElement.Field("a"), false, LEAF);
         siblings.add(new PathElement.Field("b"), true, FieldSet.EMPTY);
@@ -26,7 +26,7 @@ final class FieldSetCollectorTest {
     }
 
     @Test
-    void add_ignoresAStepThatLeadsNowhere() {
+    void add_ignoresTheEmptyPath() {
         FieldSetCollector siblings = new FieldSetCollector(1);
         siblings.add(new PathElement.Field("a"), false, FieldSet.EMPTY);
         assertThat(siblings.build().isEmpty()).isTrue();

@@ -81,7 +81,7 @@ class FieldSetTest {
     }
 
     @Test
-    void paths_come_asTheirOrderSays() {
+    void paths_are_sorted() {
         FieldSet set = FieldSet.of(Path.of("metadata", "labels", "a"), Path.of("rules"), Path.of("metadata"));
 
         assertThat(set.paths()).extracting(Path::toString).containsExactly(".metadata", ".rules", ".metadata.labels.a");

@@ -29,7 +29,7 @@ class FieldsV1FormatTest {
     }
 
     @Test
-    void decodeStored_isEqualToDecode_andEncodesWhatDidNotChangeAsItIs() throws JsonProcessingException {
+    void decodeStored_equalsDecode_andReusesTheEncodingOfUnchangedParts() throws JsonProcessingException {
         JsonNode fields = mapper.readTree("""
                 {"f:a":{"f:x":{}},"f:spec":{"f:ports":{".":{},"k:{\\"port\\":80}":{".":{},"f:name":{}}}}}""");
         FieldSet stored = FieldsV1Format.decodeStored(fields);
@@ -42,7 +42,7 @@ class FieldsV1FormatTest {
     }
 
     @Test
-    void encode_escapes_whatGoEscapes() throws JsonProcessingException {
+    void encode_escapes_likeGo() throws JsonProcessingException {
         String fields = "{\"v:\\\"<\\\\u001f\\\"\":{}}";
 
         assertThat(FieldsV1Format.encode(FieldsV1Format.decode(mapper.readTree(fields)))
@@ -62,7 +62,7 @@ class FieldsV1FormatTest {
     }
 
     @Test
-    void decode_ignores_stepsOfTheFuture() throws JsonProcessingException {
+    void decode_ignores_unknownSteps() throws JsonProcessingException {
         assertThat(FieldsV1Format.decode(mapper.readTree("{\"x:new\":{},\"f:a\":{}}"))
                         .paths())
                 .containsExactly(Path.of("a"));
@@ -70,7 +70,7 @@ class FieldsV1FormatTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"a\":{}}", "{\"k:1\":{}}", "{\"k:{\":{}}", "{\"i:x\":{}}", "{\"v:\":{}}"})
-    void decode_refuses_stepsItCannotRead(String fields) throws JsonProcessingException {
+    void decode_rejects_malformedSteps(String fields) throws JsonProcessingException {
         var tree = mapper.readTree(fields);
 
         assertThatIllegalArgumentException().isThrownBy(() -> FieldsV1Format.decode(tree));

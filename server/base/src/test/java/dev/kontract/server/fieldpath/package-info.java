@@ -1,4 +1,4 @@
-/** The algebra of field sets, and how they stand on the wire. */
+/** Tests of the algebra and the wire format of field sets. */
 @NullMarked
 package dev.kontract.server.fieldpath;
 

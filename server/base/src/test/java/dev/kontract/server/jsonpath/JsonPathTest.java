@@ -80,7 +80,7 @@ class JsonPathTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"..*..*..*..*..*..*..*", "..[*]..[*]..[*]..[*]..[*]"})
-    void find_gives_up_onPathsThatFindTooMuch(String path) {
+    void find_rejects_pathsWithTooManyResults(String path) {
         String nested = "[".repeat(200) + "1" + "]".repeat(200);
 
         assertThatThrownBy(() -> JsonPath.parse(path).find(parsed(nested))).isInstanceOf(JsonPathException.class);

@@ -24,13 +24,13 @@ class QuotaEvaluatorsTest {
     private final QuotaEvaluators evaluators = new QuotaEvaluators();
 
     @Test
-    void usage_ofAPod_isWhatRunsAtTheSameTime() {
+    void usage_ofAPod_isThatOfConcurrentContainers() {
         assertThat(usage("pods", POD))
                 .hasToString("count/pods=1,cpu=400m,limits.cpu=1,pods=1,requests.cpu=400m,requests.example.com/gpu=2");
     }
 
     @Test
-    void usage_ofAPodThatHasEnded_isItsPlaceInStorage() {
+    void usage_ofATerminatedPod_isItsObjectCount() {
         assertThat(usage("pods", "{'status':{'phase':'Failed'}}")).hasToString("count/pods=1");
         assertThat(usage(
                         "pods",
@@ -83,7 +83,7 @@ class QuotaEvaluatorsTest {
     }
 
     @Test
-    void usage_ofOtherObjects_isTheirNumber() {
+    void usage_ofOtherObjects_isTheirCount() {
         assertThat(evaluator("example.com", "widgets").usage(tree("{}"), NOW))
                 .hasToString("count/widgets.example.com=1");
         assertThat(evaluator("", "secrets").usage(tree("{}"), NOW)).hasToString("count/secrets=1,secrets=1");
@@ -91,7 +91,7 @@ class QuotaEvaluatorsTest {
     }
 
     @Test
-    void bounded_isWhatObjectsOfTheKindCountFor() {
+    void bounded_isTheUsageOfTheKind() {
         assertThat(evaluator("", "pods")
                         .bounded(List.of("pods", "cpu", "services", "requests.example.com/gpu", "hugepages-2Mi")))
                 .isEqualTo(Set.of("pods", "cpu", "requests.example.com/gpu", "hugepages-2Mi"));
@@ -133,7 +133,7 @@ class QuotaEvaluatorsTest {
     }
 
     @Test
-    void scopes_areThoseOfBothForms() {
+    void scopes_combineBothForms() {
         assertThat(QuotaScope.of(tree("{'scopes':['BestEffort'],'scopeSelector':{'matchExpressions':["
                         + "{'scopeName':'PriorityClass','operator':'In','values':['high']}]}}")))
                 .containsExactly(

@@ -19,7 +19,7 @@ class QueryParametersTest {
     }
 
     @Test
-    void parse_leavesOutWhatCannotBeDecoded() {
+    void parse_dropsUndecodableParameters() {
         assertThat(QueryParameters.parse("a=%zz&b=1;c=2&d=4").asMap()).containsOnlyKeys("d");
         assertThat(QueryParameters.parse(null).asMap()).isEmpty();
     }

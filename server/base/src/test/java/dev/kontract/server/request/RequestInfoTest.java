@@ -57,7 +57,7 @@ class RequestInfoTest {
     }
 
     @Test
-    void of_watchOfNothing_isRefused() {
+    void of_watchWithoutResource_isRejected() {
         assertThatThrownBy(() -> info("GET", "/api/v1/watch")).isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -89,7 +89,7 @@ class RequestInfoTest {
     }
 
     @Test
-    void of_fieldSelector_takesNoLongerThanItIsLong() {
+    void of_fieldSelector_isParsedInLinearTime() {
         String url = "/api/v1/pods?fieldSelector=metadata.name%3D" + "+".repeat(60_000) + "%3D";
         assertThat(info("GET", url).name()).isEmpty();
     }

@@ -15,7 +15,7 @@ class RequestLifetimeTest {
     private final RequestLifetime lifetime = new RequestLifetime();
 
     @Test
-    void end_isSeenByWorkThatRepeats() {
+    void end_stopsRetries() {
         assertThatCode(lifetime::requireActive).doesNotThrowAnyException();
 
         lifetime.end();
@@ -26,7 +26,7 @@ class RequestLifetimeTest {
     }
 
     @Test
-    void end_failsWhatIsWaitedFor() {
+    void end_failsPendingWaits() {
         CompletableFuture<String> never = new CompletableFuture<>();
         CompletableFuture<String> waiting = CompletableFuture.supplyAsync(() -> lifetime.await(never));
 
@@ -54,7 +54,7 @@ class RequestLifetimeTest {
     }
 
     @Test
-    void await_passesAFailureOn() {
+    void await_throwsTheFailure() {
         CompletableFuture<String> failed = CompletableFuture.failedFuture(new IllegalStateException("broken"));
 
         assertThatThrownBy(() -> lifetime.await(failed))

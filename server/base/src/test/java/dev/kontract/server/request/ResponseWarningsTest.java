@@ -18,7 +18,7 @@ class ResponseWarningsTest {
     }
 
     @Test
-    void add_cutsAll_onceTheyAreTooLongTogether() {
+    void add_truncatesAll_whenTheTotalIsTooLong() {
         warnings.add("x".repeat(4000));
         warnings.add("short");
         assertThat(warnings.texts()).first().asString().hasSize(4000);
@@ -30,7 +30,7 @@ class ResponseWarningsTest {
     }
 
     @Test
-    void add_leavesOutTheRest_whenEvenThatIsTooMuch() {
+    void add_dropsTheRest_whenEvenThatIsTooLong() {
         for (int i = 0; i < 100_000; i++) {
             warnings.add("unknown field \"spec.f" + i + '"');
         }
@@ -40,7 +40,7 @@ class ResponseWarningsTest {
     }
 
     @Test
-    void add_leavesOutWhatAHeaderCannotHold() {
+    void add_dropsCharactersInvalidInHeaders() {
         warnings.add("a\nb");
         warnings.add("a\u0085b");
 

@@ -17,7 +17,7 @@ class ServedResourcesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"configmaps", "deployments.apps", "deployments/scale", "pods/eviction", "widgets.example.com"})
-    void namesOfResources_andOfGroupsToCome(String text) {
+    void namesOfResources_andOfUndefinedGroups(String text) {
         assertThat(served.named(text)).isEqualTo(ResourceNotation.of(text));
     }
 

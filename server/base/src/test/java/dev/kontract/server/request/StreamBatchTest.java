@@ -13,7 +13,7 @@ class StreamBatchTest {
     private final StreamBatch batch = new StreamBatch();
 
     @Test
-    void send_passesTheOthersOfAConnection_amidTheFirstWrite() {
+    void send_passesTheOthersOfAConnection_duringTheFirstWrite() {
         Object shared = new Object();
         batch.add(new Stream("a", shared, true));
         batch.add(new Stream("x", new Object(), true));
@@ -37,7 +37,7 @@ class StreamBatchTest {
     }
 
     @Test
-    void send_forgetsWhatIsSent() {
+    void send_clearsTheBatch() {
         batch.add(new Stream("a", new Object(), true));
         batch.send();
         batch.send();
@@ -45,7 +45,7 @@ class StreamBatchTest {
         assertThat(told).containsExactly("a begins", "a ends");
     }
 
-    /** Runs the others between the beginning and the end of its write. */
+    /** Runs the others between the start and the end of its write. */
     private final class Stream extends StreamBatch.Member {
 
         private final String name;

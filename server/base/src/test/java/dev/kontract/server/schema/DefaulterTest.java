@@ -16,7 +16,7 @@ class DefaulterTest {
             SchemaCompiler.compile(Contract.load(Contract.DEFAULT_GROUP_DOMAIN));
 
     @Test
-    void apply_fills_whatIsAbsent() {
+    void apply_sets_absentFields() {
         assertThat(defaulted("StatefulSetSpec", "{}").path("replicas").asInt()).isOne();
         assertThat(defaulted("StatefulSetSpec", "{'replicas':null}")
                         .path("replicas")
@@ -25,7 +25,7 @@ class DefaulterTest {
     }
 
     @Test
-    void apply_tells_zeroFromAbsent_whereItCounts() {
+    void apply_distinguishes_zeroFromAbsent_whereSignificant() {
         assertThat(defaulted("StatefulSetSpec", "{'replicas':0}")
                         .path("replicas")
                         .asInt())
@@ -37,7 +37,7 @@ class DefaulterTest {
     }
 
     @Test
-    void apply_makesObjects_andFillsThem() {
+    void apply_createsObjects_andDefaultsThem() {
         assertThat(defaulted("StatefulSet", "{'spec':{}}")
                         .at("/spec/persistentVolumeClaimRetentionPolicy/whenDeleted")
                         .asText())
@@ -45,7 +45,7 @@ class DefaulterTest {
     }
 
     @Test
-    void apply_makes_absentObjectsThatAreNoPointers() {
+    void apply_creates_absentObjectsThatAreNotPointers() {
         assertThat(defaulted("CSIDriver", "{}").at("/spec/attachRequired").asBoolean())
                 .isTrue();
         assertThat(defaulted("CSIDriver", "{'spec':null}")

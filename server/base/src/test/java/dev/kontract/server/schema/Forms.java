@@ -29,12 +29,12 @@ public final class Forms {
         }
     }
 
-    /** A tree from JSON or YAML, with apostrophes for quotes. */
+    /** Returns a tree from JSON or YAML, with apostrophes for quotes. */
     public static JsonNode tree(String json) {
         return YamlReader.read(json.getBytes(StandardCharsets.UTF_8)).tree();
     }
 
-    /** An object from JSON or YAML. */
+    /** Returns an object from JSON or YAML. */
     public static ObjectNode object(String json) {
         return (ObjectNode) tree(json);
     }

@@ -19,7 +19,7 @@ final class FrozenTreesTest {
     private static final ObjectSchema SET = Forms.CODEC.schema("Shape");
 
     @Test
-    void of_refusesChanges_butNotThoseThatChangeNothing() {
+    void of_rejectsChanges_exceptThoseWithoutEffect() {
         ObjectNode frozen = FrozenTrees.of(Forms.object("{a: {b: c}, list: [1]}"), SET);
         ObjectNode inner = (ObjectNode) frozen.path("a");
 

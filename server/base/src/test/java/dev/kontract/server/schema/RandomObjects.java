@@ -21,7 +21,10 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 
-/** Makes up objects of a schema: every value of the right type, few of them sensible. The same seed makes the same objects. */
+/**
+ * Generates random objects of a schema: every value has the right type, but few are meaningful. The same seed generates the
+ * same objects.
+ */
 public final class RandomObjects {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -62,9 +65,7 @@ public final class RandomObjects {
         random = new Random(seed);
     }
 
-    /**
-     * An object of {@code schema}, its kind and apiVersion left to the caller; small at the ends, so that it stays small.
-     */
+    /** Returns an object of {@code schema} without kind and apiVersion; nested objects are small to bound its size. */
     public ObjectNode object(ObjectSchema schema) {
         return object(schema, 0);
     }

@@ -25,7 +25,7 @@ class SchemaCompilerTest {
     private final Map<String, ObjectSchema> schemas = SchemaCompiler.compile(contract);
 
     @Test
-    void compile_knows_everyKindOfTheCatalog() {
+    void compile_covers_everyKindOfTheCatalog() {
         for (ResourceDescriptor resource : Catalog.of(contract).resources()) {
             assertThat(schemas).containsKey(resource.schema());
             if (resource.listKind() != null) {
@@ -51,7 +51,7 @@ class SchemaCompilerTest {
     }
 
     @Test
-    void compile_knows_specialSchemasByName() {
+    void compile_recognizes_specialSchemasByName() {
         assertThat(scalar("ObjectMeta", "creationTimestamp").type()).isEqualTo(ScalarSchema.Type.TIME);
         assertThat(scalar("HTTPGetAction", "port").type()).isEqualTo(ScalarSchema.Type.INT_OR_STRING);
         assertThat(field("ManagedFieldsEntry", "fieldsV1").schema()).isEqualTo(AnySchema.FIELDS_V1);
@@ -59,7 +59,7 @@ class SchemaCompilerTest {
     }
 
     @Test
-    void compile_tells_howTheZeroIsWritten() {
+    void compile_records_howTheZeroIsWritten() {
         assertThat(field("Role", "rules").zero()).isEqualTo(Field.Zero.EMIT);
         assertThat(field("PolicyRule", "resources").zero()).isEqualTo(Field.Zero.OMIT);
         assertThat(field("StatefulSetSpec", "replicas").zero()).isEqualTo(Field.Zero.KEEP);
@@ -90,7 +90,7 @@ class SchemaCompilerTest {
     }
 
     @Test
-    void compile_makes_anAtomicTwin_ofAReferenceThatIsReplacedAsAWhole() {
+    void compile_creates_anAtomicVariant_ofAnAtomicReference() {
         ObjectSchema props = Forms.CODEC.schema("Props");
         ObjectSchema external = (ObjectSchema) form(props, "external");
 
@@ -101,7 +101,7 @@ class SchemaCompilerTest {
     }
 
     @Test
-    void compile_knows_openFormsAndNullability() {
+    void compile_keeps_openFormsAndNullability() {
         assertThat(((ObjectSchema) form(Forms.SHAPE, "open")).preservesUnknownFields())
                 .isTrue();
         assertThat(((ObjectSchema) form(Forms.SHAPE, "embedded")).fields())
@@ -116,7 +116,7 @@ class SchemaCompilerTest {
     }
 
     @Test
-    void noObject_containsItselfAlways() {
+    void noObject_requiresItself() {
         Set<ObjectSchema> finite = new HashSet<>();
 
         schemas.values().forEach(object -> requireFinite(object, new HashSet<>(), finite));

@@ -17,7 +17,7 @@ class StructuralSchemaCompilerTest {
     private static final ObjectSchema METADATA = Forms.CODEC.schema("ObjectMeta");
 
     @Test
-    void compile_declares_typeAndMetadata_whateverTheSchemaSays() {
+    void compile_declares_typeAndMetadata_regardlessOfTheSchema() {
         ObjectSchema schema = compile("{type: object, properties: {metadata: {type: object}, zone: {type: string}}}");
 
         assertThat(schema.fields()).extracting(Field::name).containsExactly("apiVersion", "kind", "metadata", "zone");
@@ -27,7 +27,7 @@ class StructuralSchemaCompilerTest {
     }
 
     @Test
-    void compile_knows_everyTypeOfScalar() {
+    void compile_covers_everyTypeOfScalar() {
         ObjectSchema schema = compile("""
                 {type: object, properties: {s: {type: string}, b: {type: boolean}, i: {type: integer},
                  d: {type: number}, p: {x-kubernetes-int-or-string: true}}}""");
@@ -93,7 +93,7 @@ class StructuralSchemaCompilerTest {
     }
 
     @Test
-    void compile_refuses_unknownTypes() {
+    void compile_rejects_unknownTypes() {
         assertThatThrownBy(() -> compile("{type: object, properties: {a: {type: text}}}"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("unsupported type: text");

@@ -54,7 +54,7 @@ class StructuralSchemaTest {
             {spec: {text: null, maybe: null, map: {a: null}}} | {spec: {maybe: null, map: {}}}
             {spec: {size: null, open: {a: null}}}             | {spec: {size: null, open: {a: null}}}
             """)
-    void pruneNulls_keepsThoseThatAreValuesOrHaveDefaults(String given, String left) {
+    void pruneNulls_keepsNullableAndDefaultedFields(String given, String left) {
         ObjectNode object = Forms.object(given);
 
         SCHEMA.pruneNulls(object);
@@ -68,7 +68,7 @@ class StructuralSchemaTest {
             {spec: {}}                          | {spec: {size: 3}}
             {spec: {size: null, list: [{}, 1]}} | {spec: {size: 3, list: [{a: x}, 1]}}
             """)
-    void applyDefaults_setsWhatIsMissing(String given, String expected) {
+    void applyDefaults_setsAbsentFields(String given, String expected) {
         ObjectNode object = Forms.object(given);
         boolean lacking = SCHEMA.lacksDefaults(object);
 

@@ -35,7 +35,7 @@ class FieldSelectorTest {
             a=b=c         | invalid field selector: unescaped character in value: 61
             a=b\\x        | invalid field selector: invalid escape sequence: \\x
             """)
-    void refuses_malformedTerms(String text, String message) {
+    void rejects_malformedTerms(String text, String message) {
         assertThatExceptionOfType(SelectorException.class)
                 .isThrownBy(() -> FieldSelector.parse(text))
                 .withMessage(message);

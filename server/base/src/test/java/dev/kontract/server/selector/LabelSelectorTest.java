@@ -80,14 +80,14 @@ class LabelSelectorTest {
     }
 
     @Test
-    void refuses_longKeys() {
+    void rejects_longKeys() {
         assertThatExceptionOfType(SelectorException.class)
                 .isThrownBy(() -> LabelSelector.parse("a".repeat(64)))
                 .withMessageEndingWith(": name part must be no more than 63 bytes");
     }
 
     @Test
-    void refuses_malformedValues() {
+    void rejects_malformedValues() {
         assertThatExceptionOfType(SelectorException.class)
                 .isThrownBy(() -> LabelSelector.parse("tier=-x"))
                 .withMessageStartingWith("unable to parse requirement: values[0][tier]: Invalid value: \"-x\":"

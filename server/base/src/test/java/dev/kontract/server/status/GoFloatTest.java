@@ -60,7 +60,7 @@ class GoFloatTest {
 
     @ParameterizedTest
     @CsvSource({"NaN,NaN", "Infinity,+Inf", "-Infinity,-Inf"})
-    void general_showsWhatHasNoDigits(double number, String text) {
+    void general_formatsInfinitiesAndNaN(double number, String text) {
         assertThat(GoFloat.general(number)).isEqualTo(text);
         assertThat(GoFloat.plain(number)).isEqualTo(text);
     }

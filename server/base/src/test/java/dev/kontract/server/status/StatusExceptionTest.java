@@ -56,7 +56,7 @@ class StatusExceptionTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void toStatus_saysWhatHappened(StatusException failure, String message, String end) {
+    void toStatus_describesTheFailure(StatusException failure, String message, String end) {
         assertThat(failure).hasMessage(message);
         assertThat(failure.toStatus().toString())
                 .startsWith(
@@ -65,7 +65,7 @@ class StatusExceptionTest {
     }
 
     @Test
-    void invalid_listsEachComplaintOnce() {
+    void invalid_listsEachErrorOnce() {
         FieldError one = FieldError.required("spec.a", "");
         FieldError two = FieldError.invalid("spec.b", "x", "bad");
         StatusException failure = StatusException.invalid("apps", "StatefulSet", "web", List.of(one, two, one));
@@ -77,12 +77,12 @@ class StatusExceptionTest {
     }
 
     @Test
-    void invalid_withoutComplaints_isShort() {
+    void invalid_withoutErrors_isShort() {
         assertThat(StatusException.invalid("", "Pod", "p", List.of())).hasMessage("Pod \"p\" is invalid");
     }
 
     @Test
-    void reason_goesWithItsCode() {
+    void reason_matchesItsCode() {
         assertThat(Map.of(
                         StatusException.unauthorized(), 401,
                         StatusException.methodNotAllowed(), 405,

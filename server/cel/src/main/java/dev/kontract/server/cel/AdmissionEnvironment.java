@@ -18,20 +18,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What expressions of admission may refer to: {@code object}, {@code oldObject}, {@code request} and
- * {@code namespaceObject}, and what a policy adds. Does not change once its variables are declared.
+ * The environment of admission expressions: {@code object}, {@code oldObject}, {@code request} and {@code namespaceObject}, and
+ * the additions of a policy. Immutable once its variables are declared.
  *
+ * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/">policies</a>
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/">policies</a>
  */
 public final class AdmissionEnvironment {
 
-    /** What an environment may have beside the variables that all have. */
+    /** Optional parts of an environment, besides the common variables. */
     public enum Extra {
         /** The variable {@code params}. */
         PARAMS,
         /** The variables {@code authorizer} and {@code authorizer.requestResource}. */
         AUTHORIZER,
-        /** The variable {@code authorizer} alone, which is what upstream checks the types of policies with. */
+        /** Only the variable {@code authorizer}, with which upstream type-checks policies. */
         AUTHORIZER_ALONE,
         /** The variable {@code variables}, composed of expressions. */
         VARIABLES,
@@ -39,7 +40,7 @@ public final class AdmissionEnvironment {
         PATCHES
     }
 
-    /** The type that an expression has to have. */
+    /** The required type of an expression. */
     public enum ResultType {
         /** A boolean. */
         BOOL(SimpleType.BOOL, "bool"),
@@ -78,7 +79,7 @@ public final class AdmissionEnvironment {
      */
     public record ObjectSchema(String name, JsonNode schema) {
 
-        /** The type for the checker; any type if expressions do not see the schema. */
+        /** Returns the type for the checker; any type if expressions do not have the schema. */
         private CelType in(SchemaTypes types) {
             DeclaredType declared = DeclaredType.of(schema, true);
             return declared == null ? SimpleType.DYN : types.type(declared, name);
@@ -132,10 +133,10 @@ public final class AdmissionEnvironment {
     }
 
     /**
-     * Declares one more variable, which expressions and variables that are compiled later may refer to. One that does not
-     * compile makes what refers to it fail. To be called only while the environment is made.
+     * Declares one more variable, to which expressions and variables compiled later may refer. If it does not compile,
+     * expressions that refer to it fail. To be called only while the environment is created.
      *
-     * @return the expression of the variable, which says if it is malformed
+     * @return the expression of the variable, with its error if it is malformed
      */
     public AdmissionExpression declare(String name, String expression) {
         AdmissionExpression compiled = compile(expression, ResultType.ANY);
@@ -150,7 +151,7 @@ public final class AdmissionEnvironment {
         return composed.get(name);
     }
 
-    /** Only plain types, and lists and maps of them, are seen through a variable. */
+    /** Only plain types, and lists and maps of them, are visible through a variable. */
     private static CelType visible(@Nullable CelType type) {
         if (type instanceof ListType list) {
             return ListType.create(visible(list.elemType()));
@@ -162,9 +163,9 @@ public final class AdmissionEnvironment {
     }
 
     /**
-     * Checks an expression, which may have any type.
+     * Checks an expression of any type.
      *
-     * @return what is wrong with it, in the words and layout of cel-go, or empty
+     * @return the error, in the wording and layout of cel-go, or empty
      */
     public Optional<String> check(String expression) {
         try {
@@ -179,7 +180,7 @@ public final class AdmissionEnvironment {
      * Compiles an expression.
      *
      * @param expected the types that it may have
-     * @return the expression, which says if it is malformed
+     * @return the expression, with its error if it is malformed
      */
     public AdmissionExpression compile(String expression, ResultType... expected) {
         try {

@@ -11,7 +11,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Expressions that are evaluated for one admission, with one budget; variables are computed once. For one thread. */
+/**
+ * The evaluation of the expressions of one admission request, with one budget; variables are computed once. Used by one thread.
+ */
 public final class AdmissionEvaluation {
 
     /** The budget of the expressions of a policy for an object, in units of cost. */
@@ -44,7 +46,7 @@ public final class AdmissionEvaluation {
         this.budget = budget;
     }
 
-    /** Returns what is left of the budget. */
+    /** Returns the remaining budget. */
     public long budget() {
         return budget;
     }

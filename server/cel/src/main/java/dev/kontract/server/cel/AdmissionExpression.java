@@ -35,7 +35,7 @@ public final class AdmissionExpression {
         return source;
     }
 
-    /** Returns what is wrong with the expression, in the words of the Kubernetes API, or empty. */
+    /** Returns the error of the expression, in the wording of the Kubernetes API, or empty. */
     public Optional<String> error() {
         return Optional.ofNullable(error);
     }

@@ -5,9 +5,9 @@ import dev.kontract.server.cel.function.AdmissionAuthorizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of the variables of one admission; what is null is null in expressions.
+ * The values of the variables of one admission request; null becomes null in expressions.
  *
- * @param object the object, in the version that the policy or webhook wants
+ * @param object the object, in the version of the policy or webhook
  * @param oldObject the object before, in the same version
  * @param request the {@code AdmissionRequest} without the objects
  * @param params the parameters of a policy

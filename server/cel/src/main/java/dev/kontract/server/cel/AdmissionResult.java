@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What an expression of admission evaluated to. */
+/** The result of an admission expression. */
 public final class AdmissionResult {
 
-    /** More values than a request that is not too long can contain. */
+    /** More values than a request within the size limit can contain. */
     private static final int MOST_VALUES = 2_000_000;
 
     private final @Nullable Object value;
@@ -35,7 +35,7 @@ public final class AdmissionResult {
         return new AdmissionResult(null, error);
     }
 
-    /** A result that is not what it has to be. */
+    /** Thrown if a result does not have the required form. */
     public static final class ShapeException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -49,12 +49,12 @@ public final class AdmissionResult {
         return Optional.ofNullable(error);
     }
 
-    /** Whether the value is true. */
+    /** Returns whether the value is true. */
     public boolean isTrue() {
         return Boolean.TRUE.equals(value);
     }
 
-    /** Whether the value is null. */
+    /** Returns whether the value is null. */
     public boolean isNull() {
         return value == NullValue.NULL;
     }
@@ -67,7 +67,7 @@ public final class AdmissionResult {
     /**
      * Returns the object of an apply configuration.
      *
-     * @throws ShapeException if an object below is not of the type that its place has
+     * @throws ShapeException if a nested object does not have the type of its field
      */
     public JsonNode applyConfiguration() throws ShapeException {
         if (!(value instanceof PatchTypes.Constructed object)) {
@@ -79,7 +79,7 @@ public final class AdmissionResult {
     /**
      * Returns the operations of a JSON patch.
      *
-     * @throws ShapeException if a value is not JSON, or an object is not of the type that its place has
+     * @throws ShapeException if a value is not JSON, or an object does not have the type of its field
      */
     public ArrayNode jsonPatch() throws ShapeException {
         ArrayNode operations = JsonNodeFactory.instance.arrayNode();

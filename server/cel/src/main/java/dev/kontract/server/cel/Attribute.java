@@ -15,12 +15,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A variable or value with the fields and indices that are read from it, read at once. Each qualifier costs 1, and so
- * does the attribute; a presence test costs nothing beyond its qualifiers.
+ * A variable or value with the fields and indices that are read from it in one step. Each qualifier costs 1, and so does the
+ * attribute; a presence test costs nothing beyond its qualifiers.
  */
 final class Attribute extends Node {
 
-    /** What qualifiers are applied to. */
+    /** The operand of the qualifiers. */
     private sealed interface Root {}
 
     private record Variable(String name, int slot) implements Root {}
@@ -53,12 +53,12 @@ final class Attribute extends Node {
         return new Attribute(new Choice(condition, of(whenTrue), of(whenFalse)));
     }
 
-    /** Adds a constant qualifier; only while a plan is made. */
+    /** Adds a constant qualifier; only while a plan is created. */
     Attribute select(Object constant, boolean optional) {
         return qualify(new Qualifier(constant, null, optional, false));
     }
 
-    /** Adds a computed qualifier; only while a plan is made. */
+    /** Adds a computed qualifier; only while a plan is created. */
     Attribute index(Node index, boolean optional) {
         return qualify(
                 index instanceof Nodes.Constant constant && isKey(constant.value())
@@ -66,7 +66,7 @@ final class Attribute extends Node {
                         : new Qualifier(null, of(index), optional, false));
     }
 
-    /** Ends the attribute with a test of whether a field is present; only while a plan is made. */
+    /** Ends the attribute with a presence test of a field; only while a plan is created. */
     Attribute test(String field) {
         presenceTest = true;
         return qualify(new Qualifier(field, null, false, true));
@@ -151,7 +151,7 @@ final class Attribute extends Node {
         return optional ? new OptionalValue(value) : value;
     }
 
-    /** What is in an optional is read without its schema: names are not escaped, formats are strings. */
+    /** The value of an optional is read without its schema: names are not escaped, formats are strings. */
     private static Object untyped(Object value) {
         if (value instanceof JsonBacked backed && (value instanceof MapValue || value instanceof ListValue)) {
             JsonNode json = backed.json();

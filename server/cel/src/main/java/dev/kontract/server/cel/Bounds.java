@@ -3,14 +3,14 @@ package dev.kontract.server.cel;
 import dev.kontract.server.cel.value.Uint;
 
 /**
- * The least and the most that a size or cost can be; unsigned, and never beyond the largest number.
+ * The bounds of a size or cost; unsigned, saturated at the largest number.
  *
- * @param min the least
- * @param max the most
+ * @param min the minimum
+ * @param max the maximum
  */
 record Bounds(long min, long max) {
 
-    /** Nothing is known. */
+    /** No bounds are known. */
     static final Bounds UNKNOWN = new Bounds(0, -1);
 
     static final Bounds ZERO = new Bounds(0, 0);

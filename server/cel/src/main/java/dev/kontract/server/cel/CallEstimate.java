@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a call costs at least and at most, without its arguments: the tables of Kubernetes and of cel-go's libraries.
+ * The minimum and maximum cost of a call without its arguments, from the tables of Kubernetes and of cel-go's libraries.
  *
  * @param cost the cost
- * @param size the size of the result, or null if it has none or nothing is known
+ * @param size the size of the result, or null if it has none or it is unknown
  */
 record CallEstimate(Bounds cost, @Nullable Bounds size) {
 
@@ -30,7 +30,7 @@ record CallEstimate(Bounds cost, @Nullable Bounds size) {
      * @param expr the argument
      * @param type its type
      * @param path its path from a variable, or empty
-     * @param computed its size as far as the expression tells, or null
+     * @param computed its size as derived from the expression, or null
      */
     record Argument(
             CelExpr expr,
@@ -38,7 +38,7 @@ record CallEstimate(Bounds cost, @Nullable Bounds size) {
             List<String> path,
             @Nullable Bounds computed) {}
 
-    /** Returns the bounds of the size of what is at a path of a declaration, or null. */
+    /** Returns the bounds of the declared size at a path, or null. */
     @FunctionalInterface
     interface Sizes {
         @Nullable
@@ -264,7 +264,7 @@ record CallEstimate(Bounds cost, @Nullable Bounds size) {
             return new CallEstimate(size.times(2 * TRAVERSAL), new Bounds(0, max));
         }
 
-        /** A limit below zero, which stands for none, counts as the largest number. */
+        /** A negative limit means none and is treated as the largest number. */
         private static long limit(Argument argument, long otherwise) {
             CelExpr expr = argument.expr();
             return expr.getKind() == CelExpr.ExprKind.Kind.CONSTANT

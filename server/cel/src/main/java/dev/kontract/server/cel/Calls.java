@@ -31,7 +31,7 @@ final class Calls {
         return fields;
     }
 
-    /** The ids of numbers that are larger than a {@code double} can be. */
+    /** Returns the ids of numbers that are larger than a {@code double} can be. */
     List<Long> infinite() {
         return infinite;
     }

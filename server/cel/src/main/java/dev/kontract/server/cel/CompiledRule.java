@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source the rule as it is in the schema
  * @param program the rule, or null if it is empty or malformed
- * @param error what is wrong with the rule, or null
+ * @param error the error of the rule, or null
  * @param transition whether it refers to the old value
- * @param cost the most that an evaluation costs, unsigned
+ * @param cost the maximum cost of an evaluation, unsigned
  * @param messageProgram the expression of the message, or null
- * @param messageError what is wrong with that expression, or null
- * @param messageCost the most that the expression of the message costs, unsigned
+ * @param messageError the error of that expression, or null
+ * @param messageCost the maximum cost of the expression of the message, unsigned
  * @param fieldPath the path that errors name below the node's, or empty
  */
 record CompiledRule(

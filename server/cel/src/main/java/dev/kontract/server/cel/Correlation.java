@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A value and the old value that it corresponds to, as far as the types of lists say which one that is. */
+/** A value and the corresponding old value, as far as the types of lists determine it. */
 final class Correlation {
 
     private final JsonNode value;
@@ -53,7 +53,7 @@ final class Correlation {
         return before == null ? null : new Correlation(now, before, schema.path("items"));
     }
 
-    /** Whether the value is the same as before; items of a list with keys may have moved. */
+    /** Returns whether the value is the same as before; items of a list with keys may have moved. */
     boolean isUnchanged() {
         if (equal == null) {
             equal = compare();

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node of a structural schema declares: the type that expressions see, how its JSON becomes values, and the
+ * The declaration of a node of a structural schema: the type that expressions see, the conversion of JSON to values, and the
  * bounds of its size. The rules are those of the Kubernetes API for fields that are visible to expressions.
  */
 final class DeclaredType {
@@ -86,7 +86,7 @@ final class DeclaredType {
         return schema.path("x-kubernetes-embedded-resource").asBoolean();
     }
 
-    /** The kind, the version and the names of a resource are visible also if the schema does not declare them. */
+    /** The kind, the version and the names of a resource are visible even if the schema does not declare them. */
     private static JsonNode withMetadata(JsonNode schema) {
         if (declaresMetadata(schema.path("properties"))) {
             return schema;
@@ -223,7 +223,7 @@ final class DeclaredType {
         return longest;
     }
 
-    /** The schema counts code points, requests are measured in bytes. */
+    /** Schemas count code points, requests are measured in bytes. */
     private static long bytes(JsonNode schema) {
         return Math.max(0, schema.path("maxLength").asLong()) * 4;
     }

@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 public final class DeviceSelectors {
 
     /**
-     * What there is to say of an expression.
+     * The result of compiling an expression.
      *
-     * @param error what is wrong with it, in the words of the Kubernetes API, or empty
-     * @param cost the most that it may cost, unsigned
+     * @param error the error, in the wording of the Kubernetes API, or empty
+     * @param cost the maximum cost, unsigned
      */
     public record Result(Optional<String> error, long cost) {
 
-        /** Whether it may cost more than is allowed. */
+        /** Returns whether it may cost more than is allowed. */
         public boolean tooComplex() {
             return Long.compareUnsigned(cost, MOST_COST) > 0;
         }
@@ -40,9 +40,9 @@ public final class DeviceSelectors {
     private static final String TYPE = "kubernetes.DRADevice";
 
     /**
-     * The size of what a step of a path leads to.
+     * The size of the value at a step of a path.
      *
-     * @param most the most bytes of a text, or the most entries
+     * @param most the maximum number of bytes of a text, or of entries
      * @param key the size of the keys of a map
      * @param element the size of the values of a map
      * @param fields the sizes of the fields of an object
@@ -115,7 +115,7 @@ public final class DeviceSelectors {
         try {
             return result(UNKNOWN.check(expression), CelKind.ANY);
         } catch (Environment.CompileException e) {
-            // cel-java refuses values of an unknown type as operands of && and ||, where cel-go takes them.
+            // cel-java rejects values of an unknown type as operands of && and ||; cel-go accepts them.
             return e.text().contains(NO_OPERAND) ? compileDynamically(expression) : failed(e);
         }
     }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Messages of the compiler in the words and layout of cel-go, which clients of the Kubernetes API know. */
+/** Messages of the compiler in the wording and layout of cel-go, which clients of the Kubernetes API expect. */
 final class Diagnostics {
 
     private static final int MAX_ERRORS = 100;
@@ -19,7 +19,7 @@ final class Diagnostics {
             "^(mismatched input|missing |extraneous input|no viable alternative|token recognition error).*",
             Pattern.DOTALL);
 
-    /** After an expression, cel-go says what must come next, not what could go on with the expression. */
+    /** After an expression, cel-go lists only the tokens that must follow, not those that could continue the expression. */
     private static final Pattern DELIMITED = Pattern.compile("expecting \\{(?=.*'==')[^}]*?(<EOF>|':')[^}]*\\}");
 
     private static final Pattern LITERAL = Pattern.compile("^For input string: .*", Pattern.DOTALL);
@@ -31,7 +31,7 @@ final class Diagnostics {
     private static final Pattern WITHOUT_FIELDS =
             Pattern.compile("^Message type resolution failure .* type '([^']*)'.*");
 
-    /** A type that nothing determines. */
+    /** A type variable without a type. */
     private static final Pattern UNBOUND = Pattern.compile("%[a-zA-Z]+\\d+");
 
     private Diagnostics() {}

@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What expressions may refer to: variables, types and functions. Immutable. */
+/** The variables, types and functions available to expressions. Immutable. */
 final class Environment {
 
     private static final CelOptions OPTIONS = CelOptions.current()
@@ -73,7 +73,7 @@ final class Environment {
         typeChecker = new TypeChecker(OPTIONS, functions, this.variables);
     }
 
-    /** Returns an environment in which {@code cel.bind} names values. */
+    /** Returns an environment with the macro {@code cel.bind}. */
     static Environment withBindings(FunctionTable functions, ObjectTypes types, Map<String, CelType> variables) {
         return new Environment(BINDING_PARSER, functions, types, variables);
     }
@@ -85,7 +85,7 @@ final class Environment {
                 .addMacros(Macros.all());
     }
 
-    /** Checks once more what has errors, to have them as issues. */
+    /** Checks an invalid expression a second time, to get its errors as issues. */
     private CelChecker checker(Calls calls) {
         return CelCompilerFactory.standardCelCheckerBuilder()
                 .setOptions(OPTIONS)
@@ -122,7 +122,7 @@ final class Environment {
         return slot == null ? -1 : slot;
     }
 
-    /** An expression that is malformed, or of the wrong types. */
+    /** Thrown if an expression is malformed or ill-typed. */
     static final class CompileException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -156,7 +156,7 @@ final class Environment {
         }
     }
 
-    /** Makes the plan of a checked expression. */
+    /** Creates the plan of a checked expression. */
     Program plan(CelAbstractSyntaxTree ast) throws Planner.PlanException {
         return Planner.plan(ast, functions, types, slots);
     }

@@ -9,18 +9,18 @@ import dev.kontract.server.cel.value.Visits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A comprehension: what {@code all}, {@code map} and the like expand to, and variables bound to a value. */
+/** A comprehension: the expansion of macros such as {@code all} and {@code map}, and variables bound to a value. */
 final class Fold extends Node {
 
     /**
-     * What a comprehension consists of.
+     * The parts of a comprehension.
      *
-     * @param range what is iterated
+     * @param range the iterated value
      * @param accumulator the slot of the result so far
      * @param first the slot of the item, or of the index or key if there is a second
      * @param second the slot of the item if there are two variables, else -1
      * @param initial the first value of the accumulator
-     * @param condition whether to go on
+     * @param condition whether to continue
      * @param step the next value of the accumulator
      * @param result the result
      */
@@ -95,7 +95,7 @@ final class Fold extends Node {
     }
 
     /**
-     * A list that only the comprehension that fills it knows, so that adding to it need not copy.
+     * A list referenced only by the comprehension that fills it, so appending to it does not copy.
      *
      * @param values its items
      */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What is checked of a call of {@code format} on a literal with literal arguments before it is evaluated. */
+/** Static checks of calls of {@code format} on a literal with literal arguments. */
 final class FormatCalls {
 
     private static final Set<CelKind> INTEGERS = Set.of(CelKind.INT, CelKind.UINT);

@@ -3,13 +3,13 @@ package dev.kontract.server.cel;
 import dev.kontract.server.cel.value.Visits;
 import org.jspecify.annotations.Nullable;
 
-/** The variables and the cost of one evaluation. The cost of a call is limited: what exceeds it ends the evaluation. */
+/** The variables and the cost of one evaluation. A call that exceeds the cost limit ends the evaluation. */
 final class Frame implements Visits {
 
-    /** Comparing costs what cel-go charges, which does not depend on what is nested, unless it visits more than that. */
+    /** Comparisons cost what cel-go charges, which ignores nested values, unless they visit more values than this. */
     private static final int FREE_VISITS = 10_000;
 
-    /** As many visits cost as much as reading that many characters. */
+    /** This many visits cost as much as reading that many characters. */
     private static final int VISITS_PER_UNIT = 10;
 
     private final @Nullable Object[] slots;

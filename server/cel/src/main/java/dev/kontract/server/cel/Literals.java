@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is checked of the literals of a well-typed expression: durations, times, patterns, and types of lists and maps. */
+/** Checks the literals of a well-typed expression: durations, times, patterns, and types of lists and maps. */
 final class Literals {
 
     private final CelAbstractSyntaxTree ast;
@@ -27,14 +27,14 @@ final class Literals {
         this.ast = ast;
     }
 
-    /** Returns what is wrong. */
+    /** Returns the errors. */
     static List<CelIssue> check(CelAbstractSyntaxTree ast) {
         Literals literals = new Literals(ast);
         literals.visit(ast.getExpr(), false);
         return literals.issues;
     }
 
-    /** Returns what is wrong with the numbers {@code ids} of an expression whose types are not known yet: they are too large. */
+    /** Returns errors for the numbers {@code ids}, which are too large, of an expression that is not type-checked yet. */
     static List<CelIssue> tooLarge(CelAbstractSyntaxTree parsed, List<Long> ids) {
         Literals literals = new Literals(parsed);
         ids.forEach(id -> literals.report(id, "invalid double literal"));
@@ -95,7 +95,7 @@ final class Literals {
         }
     }
 
-    /** Operands of these are declared dynamic, so that errors name the operand. */
+    /** Operands of these calls are declared dynamic, so that errors name the operand. */
     private void operands(CelExpr.CelCall call) {
         if (!call.function().equals("_&&_") && !call.function().equals("_||_")) {
             return;

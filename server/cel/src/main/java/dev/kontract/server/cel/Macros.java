@@ -9,7 +9,7 @@ import dev.cel.parser.CelMacroExprFactory;
 import java.util.List;
 import java.util.Optional;
 
-/** Macros that cel-java has only beside its run time, or reports errors of at another place than cel-go. */
+/** Macros that cel-java provides only outside of its runtime, or whose errors it reports at another position than cel-go. */
 final class Macros {
 
     private static final String UNUSED = "#unused";
@@ -39,7 +39,7 @@ final class Macros {
                 CelMacro.newReceiverMacro("transformMapEntry", 4, Macros::transformMapEntry));
     }
 
-    /** The macro {@code cel.bind}, which not all environments have. */
+    /** Returns the macro {@code cel.bind}, which only some environments have. */
     static List<CelMacro> binding() {
         return List.of(CelMacro.newReceiverMacro("bind", 3, Macros::bind));
     }

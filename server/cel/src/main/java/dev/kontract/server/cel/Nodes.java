@@ -42,7 +42,7 @@ final class Nodes {
         }
     }
 
-    /** A conjunction or disjunction: a side that decides absorbs an error of the other. */
+    /** A conjunction or disjunction: a deciding operand absorbs an error of the other. */
     static final class Logical extends Node {
         private final Node left;
         private final Node right;
@@ -71,7 +71,7 @@ final class Nodes {
         }
     }
 
-    /** The condition of a quantifier: goes on unless the operand is false. */
+    /** The loop condition of a quantifier: continues unless the operand is false. */
     static final class NotStrictlyFalse extends Node {
         private final Node operand;
 
@@ -115,7 +115,7 @@ final class Nodes {
         }
     }
 
-    /** A call of a function; which signature is meant may show only when the arguments are known. */
+    /** A function call; its overload may depend on the runtime types of the arguments. */
     static final class Call extends Node {
         private final String function;
         private final List<Overload> overloads;
@@ -151,7 +151,7 @@ final class Nodes {
                 frame.charge(cost.of(values, result));
                 return result;
             }
-            // What cannot be afforded is not begun.
+            // A call beyond the budget is not executed.
             frame.charge(cost.of(values, NullValue.NULL));
             return call(values, frame);
         }
@@ -167,7 +167,7 @@ final class Nodes {
         }
     }
 
-    /** Whether a value is among constants, looked up at once; costs nothing. */
+    /** Membership of a value in a list of constants, tested by hash; costs nothing. */
     static final class Membership extends Node {
         private final Node value;
         private final Set<Object> members;
@@ -250,7 +250,7 @@ final class Nodes {
      *
      * @param key the key
      * @param value the value
-     * @param optional whether the value is an optional that may leave the entry out
+     * @param optional whether the value is an optional, so that the entry may be omitted
      */
     record Entry(Node key, Node value, boolean optional) {}
 

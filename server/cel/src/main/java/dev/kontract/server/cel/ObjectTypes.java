@@ -12,22 +12,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The types with fields that an environment knows, by name. */
+/** The types with fields in an environment, by name. */
 class ObjectTypes {
 
     private final Map<String, Map<String, CelType>> types = new LinkedHashMap<>();
 
-    /** Adds a type; only while the environment is made. */
+    /** Adds a type; only while the environment is created. */
     final void add(String name, Map<String, CelType> fields) {
         types.put(name, fields);
     }
 
     /**
-     * Returns the type of a name.
+     * Returns the type with a name.
      *
-     * @param mentioned the fields that the expression mentions, for types that have any field
+     * @param mentioned the fields that the expression mentions, for types that accept any field
      */
-    @SuppressWarnings("Immutable") // the types do not change once the environment is made
+    @SuppressWarnings("Immutable") // types do not change once the environment is created
     Optional<CelType> find(String name, Set<String> mentioned) {
         Map<String, CelType> fields = types.get(name);
         return fields == null
@@ -36,7 +36,7 @@ class ObjectTypes {
                         name, known(fields.keySet(), mentioned), field -> Optional.ofNullable(fields.get(field))));
     }
 
-    /** Returns the fields that an expression mentions: a type may have thousands that it does not. */
+    /** Returns the fields that an expression mentions: a type may have thousands of other fields. */
     static ImmutableSet<String> known(Set<String> fields, Set<String> mentioned) {
         return mentioned.stream().filter(fields::contains).collect(ImmutableSet.toImmutableSet());
     }
@@ -51,7 +51,7 @@ class ObjectTypes {
         return new Provider(this, mentioned);
     }
 
-    @SuppressWarnings("Immutable") // the types do not change once the environment is made
+    @SuppressWarnings("Immutable") // types do not change once the environment is created
     private record Provider(ObjectTypes known, Set<String> mentioned) implements CelTypeProvider {
 
         @Override

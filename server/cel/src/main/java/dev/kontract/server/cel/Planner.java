@@ -24,13 +24,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Makes a plan of a checked expression; what is constant is evaluated once, here. */
+/** Creates the plan of a checked expression; constant parts are evaluated once, here. */
 final class Planner {
 
     private static final Set<String> CONVERSIONS =
             Set.of("bool", "bytes", "double", "duration", "dyn", "int", "string", "timestamp", "type", "uint");
 
-    /** An expression that cannot be planned; the message is cel-go's. */
+    /** Thrown if an expression cannot be planned; the message is cel-go's. */
     static final class PlanException extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -7,17 +7,17 @@ import java.util.function.Consumer;
 /** A planned expression; immutable. */
 final class Program {
 
-    /** The start of the message of an evaluation that costs too much. */
+    /** The start of the message of an evaluation that exceeds the cost limit. */
     static final String LIMIT_EXCEEDED = ErrorValue.limitExceeded().message();
 
     /** The limit of the cost of one evaluation. */
     static final long CALL_LIMIT = 1_000_000;
 
     /**
-     * What an evaluation came to.
+     * The result of an evaluation.
      *
      * @param value the value, or an {@code ErrorValue}
-     * @param cost what it cost
+     * @param cost the cost
      */
     record Result(Object value, long cost) {}
 

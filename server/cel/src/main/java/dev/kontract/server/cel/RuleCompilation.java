@@ -12,23 +12,23 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * What was compiled of one schema so far. Equal nodes with equal rules are compiled once, and expressions over plain values
- * are checked once. A schema is compiled when its definition is validated and again when its objects are first served; the
- * second time finds what the first one compiled. Threads may compile parts of the schema at once.
+ * The compiled rules of one schema. Equal nodes with equal rules are compiled once, and expressions over plain values are
+ * checked once. A schema is compiled when its definition is validated and again when its objects are first served; the second
+ * compilation reuses the results of the first. Threads may compile parts of the schema concurrently.
  */
 final class RuleCompilation {
 
     static final String SELF = "self";
     static final String OLD_SELF = "oldSelf";
 
-    /** From how many rules or properties of a node on threads share the work. */
+    /** Number of rules or properties of a node from which threads share the work. */
     static final int WORTH_THREADS = 32;
 
     private static final String ROOT_TYPE = "selfType";
     private static final int MOST_KEPT = 8;
     private static final int MOST_RULES_KEPT = 5_000;
 
-    /** Compilations of schemas that are valid and not served yet, the oldest first. */
+    /** Compilations of valid schemas that are not served yet, oldest first. */
     private static final Map<JsonNode, RuleCompilation> KEPT = new LinkedHashMap<>();
 
     /**
@@ -61,7 +61,7 @@ final class RuleCompilation {
     private final Map<ExpressionKey, RuleExpression> expressions = new ConcurrentHashMap<>();
     private final AtomicInteger rules = new AtomicInteger();
 
-    /** Returns the compilation of a schema: the one that its validation made, or a new one. */
+    /** Returns the compilation of a schema: the one kept by its validation, or a new one. */
     static RuleCompilation of(JsonNode schema) {
         synchronized (KEPT) {
             RuleCompilation kept = KEPT.remove(schema);
@@ -107,7 +107,7 @@ final class RuleCompilation {
         });
     }
 
-    /** Returns the type of the values of a node, whose objects {@code types} learns. */
+    /** Returns the type of the values of a node, and adds its object types to {@code types}. */
     static CelType selfType(SchemaTypes types, DeclaredType declared) {
         return types.type(declared, ROOT_TYPE);
     }

@@ -32,7 +32,7 @@ final class RuleCompiler {
      * Compiles the rules of {@code rules} for values of the node {@code schema}.
      *
      * @param root whether the node is the root of the schema
-     * @param compilation what was compiled of the schema so far
+     * @param compilation the compilation of the schema
      */
     static List<CompiledRule> compile(
             JsonNode rules, JsonNode schema, DeclaredType type, boolean root, RuleCompilation compilation) {

@@ -13,11 +13,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What validating the rules of a schema has to know at one of its nodes: the types that are visible there and how often
- * the node may occur in an object. Made for the root of a valid structural schema and then for the nodes below, from
- * the top down; used by one thread.
+ * The context for validating the rules of a schema at one of its nodes: the types that are visible there and how often the node
+ * may occur in an object. Created for the root of a valid structural schema and then for the nodes below, from the top down;
+ * used by one thread.
  *
- * @see <a href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules">validation rules</a>
+ * @see <a
+ *     href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules">validation
+ *     rules</a>
+ * @see <a
+ *     href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules">validation
+ *     rules</a>
  */
 public final class RuleContext {
 
@@ -35,7 +40,7 @@ public final class RuleContext {
     /** The cost of a rule and the path that errors name. */
     private record RuleCost(String path, long cost) {}
 
-    /** What all rules of a schema compile to and cost. */
+    /** The compiled rules of a schema with their total cost. */
     private static final class Total {
         private long cost;
         private final List<RuleCost> expensive = new ArrayList<>();
@@ -95,8 +100,8 @@ public final class RuleContext {
     /**
      * Returns the context of the root of a schema.
      *
-     * @param schema a valid structural schema, as {@code openAPIV3Schema} has it
-     * @param limitsRules whether a rule's own cost is limited, which it is not if the schema has not changed
+     * @param schema a valid structural schema, as in {@code openAPIV3Schema}
+     * @param limitsRules whether the cost of a single rule is limited; false if the schema has not changed
      */
     public static RuleContext root(JsonNode schema, boolean limitsRules) {
         RuleContext context = new RuleContext(schema, limitsRules);
@@ -132,7 +137,7 @@ public final class RuleContext {
         return schema.has(limit) ? Math.max(0, schema.path(limit).asLong()) : -1;
     }
 
-    /** Multiplies two numbers of occurrences; -1 stands for no bound and is also the largest unsigned number. */
+    /** Multiplies two numbers of occurrences; -1 means unbounded and is also the largest unsigned number. */
     private static long product(long one, long other) {
         return one == -1 || other == -1 ? -1 : times(one, other);
     }
@@ -174,7 +179,7 @@ public final class RuleContext {
      *
      * @param path the path of this node in the definition, for errors
      * @param uncorrelatable the path of the list above whose items have no old values, or null
-     * @return what is wrong with the rules, in the order of the Kubernetes API; empty if the node has none
+     * @return the errors of the rules, in the order of the Kubernetes API
      */
     public List<FieldError> check(String path, @Nullable String uncorrelatable) {
         List<FieldError> errors = new ArrayList<>();
@@ -241,7 +246,7 @@ public final class RuleContext {
     }
 
     /**
-     * Returns what is wrong with the cost of all rules that were checked at this node and below.
+     * Returns the errors for the total cost of all rules that were checked at this node and below.
      *
      * @param path the path of the root of the schema in the definition
      */

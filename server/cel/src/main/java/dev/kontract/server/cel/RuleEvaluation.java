@@ -20,8 +20,8 @@ final class RuleEvaluation {
             "validation failed due to running out of cost budget, no further validation rules will be run";
 
     /**
-     * Which old value decides whether a violation is new: the one of the node itself, or if it has none of the nearest
-     * node above that has one.
+     * The old value that decides whether a violation is new: that of the node itself, or else of its nearest ancestor with an
+     * old value.
      *
      * @param current the correlation of the node, or null
      * @param parent the nearest correlation above, or null
@@ -37,7 +37,7 @@ final class RuleEvaluation {
             if (current == null) {
                 return this;
             }
-            // Both objects are converted to one version, so that these cannot differ.
+            // Both objects are converted to the same version, so these cannot differ.
             boolean ofRoot = parent == null && (name.equals("apiVersion") || name.equals("kind"));
             return ofRoot ? new Ratchet(null, null) : new Ratchet(current.key(name), current);
         }
@@ -55,7 +55,7 @@ final class RuleEvaluation {
         this.budget = budget;
     }
 
-    /** Returns what is left of the budget; negative once it is spent. */
+    /** Returns the remaining budget; negative if it is exceeded. */
     long budget() {
         return budget;
     }
@@ -178,7 +178,7 @@ final class RuleEvaluation {
         if (result.value() instanceof ErrorValue error) {
             failed(rule, node, path, error.message());
         } else if (!Boolean.TRUE.equals(result.value())) {
-            // The message is evaluated with the plain old value, also if the rule asks for an optional.
+            // The message is evaluated with the plain old value, even if the rule requests an optional.
             violated(rule, node, path, value, plain(self, oldSelf), ratchet);
         }
     }

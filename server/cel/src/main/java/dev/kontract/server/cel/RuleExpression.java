@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ast the checked expression, or null if it is malformed
  * @param program its plan, or null if it has none
- * @param malformed what is wrong with the expression, or null
- * @param unplanned why there is no plan, or null
+ * @param malformed the error of the expression, or null
+ * @param unplanned the reason for a missing plan, or null
  */
 record RuleExpression(
         @Nullable CelAbstractSyntaxTree ast,

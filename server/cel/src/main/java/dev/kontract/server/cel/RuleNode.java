@@ -31,7 +31,7 @@ record RuleNode(
         @Nullable RuleNode element,
         List<RuleNode> alternatives) {
 
-    /** Whether a schema has rules anywhere on its spine. */
+    /** Returns whether a schema has rules anywhere on its spine. */
     static boolean hasRules(JsonNode schema) {
         if (!schema.path("x-kubernetes-validations").isEmpty()
                 || (schema.path("items").isObject() && hasRules(schema.path("items")))
@@ -52,12 +52,12 @@ record RuleNode(
     }
 
     /**
-     * Where rules apply.
+     * The position of rules.
      *
      * @param node the node of the schema
-     * @param type what expressions see there, or null
+     * @param type the type that expressions see, or null
      * @param root whether it is the root
-     * @param compilation what was compiled of the schema so far
+     * @param compilation the compilation of the schema
      */
     private record Place(JsonNode node, @Nullable DeclaredType type, boolean root, RuleCompilation compilation) {
 

@@ -3,7 +3,7 @@ package dev.kontract.server.cel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The path of a value; its text is made only for errors.
+ * The path of a value; formatted only for errors.
  *
  * @param parent the path above, or null
  * @param step the last step, with its punctuation

@@ -9,7 +9,7 @@ import dev.kontract.server.cel.value.OptionalValue;
 import dev.kontract.server.cel.value.Values;
 import java.nio.charset.StandardCharsets;
 
-/** What a call costs once its arguments and result are known: the tables of cel-go and of Kubernetes. */
+/** The cost of a call once its arguments and result are known, from the tables of cel-go and of Kubernetes. */
 @FunctionalInterface
 interface RuntimeCost {
 
@@ -22,15 +22,15 @@ interface RuntimeCost {
     /** The cost of one character of a regular expression. */
     double REGEX = 0.25;
 
-    /** What cel-go reads for nothing, as empty strings, stays free up to that number. */
+    /** The number up to which values that cel-go reads without charge, such as empty strings, remain free. */
     int FREE_PARTS = 1_000;
 
     RuntimeCost ONE = (arguments, result) -> 1;
 
-    /** Returns the cost; the result counts only if the cost {@linkplain #dependsOnResult depends} on it. */
+    /** Returns the cost; the result is relevant only if the cost {@linkplain #dependsOnResult depends} on it. */
     long of(Object[] arguments, Object result);
 
-    /** Whether the cost is known only once the result is. */
+    /** Returns whether the cost is known only once the result is. */
     default boolean dependsOnResult() {
         return false;
     }
@@ -168,14 +168,14 @@ interface RuntimeCost {
         return 10 + scan(length, 1) + (long) Math.ceil((long) Math.ceil(length * 0.5) * 50.0);
     }
 
-    /** Returns what reading all of a value costs: at least what its parts cost, even those that are empty. */
+    /** Returns the cost of reading all of a value: at least the cost of its parts, even of empty ones. */
     private static long traversal(Object value) {
         Traversal traversal = new Traversal();
         traversal.add(value);
         return Math.max(traversal.cost, scan(Math.max(0, traversal.visited - FREE_PARTS), 1));
     }
 
-    /** The parts of a value that are read so far. */
+    /** The number of parts read so far. */
     final class Traversal {
 
         private static final long MOST_PARTS = (long) (Program.CALL_LIMIT / TRAVERSAL) + 2 * FREE_PARTS;

@@ -5,10 +5,10 @@ import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.Values;
 import java.util.Set;
 
-/** Errors of calls whose arguments fit no signature, which shows only at run time where types are dynamic. */
+/** Errors of calls whose arguments match no overload, which dynamic types reveal only at run time. */
 final class RuntimeErrors {
 
-    /** Functions that cel-go binds once for all their signatures. */
+    /** Functions for which cel-go has one implementation of all overloads. */
     private static final Set<String> BOUND_ONCE = Set.of(
             "_+_",
             "_-_",

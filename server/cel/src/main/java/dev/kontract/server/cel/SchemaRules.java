@@ -25,17 +25,17 @@ public final class SchemaRules {
     }
 
     /**
-     * What the rules say of an object.
+     * The result of evaluating the rules for an object.
      *
      * @param errors violations, and rules that could not be evaluated
-     * @param warnings violations by values that were there before
+     * @param warnings violations by unchanged values
      */
     public record Findings(List<FieldError> errors, List<String> warnings) {}
 
     /**
      * Compiles the rules of a schema.
      *
-     * @param schema the structural schema of a version, as {@code openAPIV3Schema} has it
+     * @param schema the structural schema of a version, as in {@code openAPIV3Schema}
      * @return the rules, or empty if the schema has none
      */
     public static Optional<SchemaRules> compile(JsonNode schema) {

@@ -16,7 +16,7 @@ final class SchemaTypes extends ObjectTypes {
 
     private final Map<String, DeclaredType> named = new ConcurrentHashMap<>();
 
-    /** Returns the type for the checker of what is declared at the path {@code name}. */
+    /** Returns the type for the checker of the declaration at the path {@code name}. */
     CelType type(DeclaredType declared, String name) {
         return switch (declared.kind()) {
             case OBJECT -> {
@@ -36,7 +36,7 @@ final class SchemaTypes extends ObjectTypes {
         };
     }
 
-    /** Whether nothing refers to an object type. */
+    /** Returns whether no object type is referenced. */
     boolean isEmpty() {
         return named.isEmpty();
     }
@@ -46,7 +46,7 @@ final class SchemaTypes extends ObjectTypes {
         return element == null ? SimpleType.DYN : type(element, name);
     }
 
-    @SuppressWarnings("Immutable") // the declaration does not change, and naming a type twice names the same
+    @SuppressWarnings("Immutable") // declarations do not change, and a name always refers to the same type
     private CelType struct(DeclaredType declared, String name, Set<String> mentioned) {
         Map<String, DeclaredType> fields = declared.fields();
         return StructType.create(name, known(fields.keySet(), mentioned), field -> {

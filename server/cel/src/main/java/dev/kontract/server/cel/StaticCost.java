@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The most that an expression can cost, by the rules of cel-go: the schema bounds the sizes of what variables lead to,
- * and what is not bounded counts as large as a request allows.
+ * The maximum cost of an expression, by the rules of cel-go: the schema bounds the sizes of values reached from variables, and
+ * unbounded values count as large as a request allows.
  */
 final class StaticCost {
 
@@ -55,12 +55,14 @@ final class StaticCost {
         this.declared = declared;
     }
 
-    /** Returns the most that {@code ast} costs, unsigned; {@code self} declares what variables lead to. */
+    /** Returns the maximum cost of {@code ast}, unsigned; {@code self} declares the values reached from variables. */
     static long of(CelAbstractSyntaxTree ast, DeclaredType self) {
         return of(ast, path -> declaredSize(self, path));
     }
 
-    /** Returns the most that {@code ast} costs, unsigned; {@code declared} tells the sizes of what variables lead to. */
+    /**
+     * Returns the maximum cost of {@code ast}, unsigned; {@code declared} returns the sizes of values reached from variables.
+     */
     static long of(CelAbstractSyntaxTree ast, CallEstimate.Sizes declared) {
         return new StaticCost(ast, declared).cost(ast.getExpr()).max();
     }
@@ -467,7 +469,7 @@ final class StaticCost {
         };
     }
 
-    /** The first step is the variable, which stands for the root. */
+    /** The first step is the variable, which is the root. */
     private static @Nullable Bounds declaredSize(DeclaredType root, List<String> path) {
         if (path.isEmpty()) {
             return null;
@@ -480,7 +482,7 @@ final class StaticCost {
             switch (step) {
                 case "@items", "@values" -> node = node.element();
                 case "@keys" -> {
-                    // Keys count as nothing: their type has no bound of its own.
+                    // Keys count as size zero: their type has no bound of its own.
                     return node.kind() == DeclaredType.Kind.MAP ? Bounds.ZERO : null;
                 }
                 default -> node = node.fields().get(step);

@@ -21,10 +21,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type checker of cel-java without the checker of its compiler, which compares all overloads of all functions with each
- * other for every expression. Here they are compared once. Immutable.
+ * The type checker of cel-java without its compiler, which compares all overloads of all functions with each other for every
+ * expression. Here they are compared once. Immutable.
  */
-@SuppressWarnings("deprecation") // no other entry leads around that comparison
+@SuppressWarnings("deprecation") // the only entry point without that comparison
 final class TypeChecker {
 
     private static final CelContainer ROOT = CelContainer.ofName("");
@@ -59,7 +59,7 @@ final class TypeChecker {
         return errors.getErrorCount() > 0 ? null : checked;
     }
 
-    /** The older interface to types, which the checker still asks. */
+    /** The older interface to types, which the checker still uses. */
     private record Types(CelTypeProvider types) implements TypeProvider {
 
         @Override
@@ -92,7 +92,7 @@ final class TypeChecker {
         }
     }
 
-    /** The type of a field, which is converted only if it is asked for as a message. */
+    /** The type of a field, converted only if it is requested as a message. */
     private static final class Field extends TypeProvider.FieldType {
 
         private final CelType type;

@@ -3,7 +3,7 @@ package dev.kontract.server.cel;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Values of variables that are computed when they are first read. */
+/** Values of variables that are computed on first use. */
 final class Variables {
 
     /**

@@ -40,7 +40,7 @@ final class AdmissionExpressionTest {
     }
 
     @Test
-    void compile_wrongType_saysWhatItIs() {
+    void compile_wrongType_reportsTheType() {
         AdmissionEnvironment environment = AdmissionEnvironment.of(Set.of());
         assertThat(environment.compile("'a'", ResultType.BOOL).error())
                 .contains("must evaluate to bool but got string");

@@ -24,7 +24,7 @@ final class DeviceSelectorsTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void compile_asKubernetes(JsonNode expected) {
+    void compile_matchesKubernetes(JsonNode expected) {
         DeviceSelectors.Result result =
                 DeviceSelectors.compile(expected.path("expression").asText());
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What expressions evaluate to, and what an evaluation costs. */
+/** Results and costs of expressions. */
 final class ExpressionTest {
 
     private static final Environment ENVIRONMENT =
@@ -219,7 +219,7 @@ final class ExpressionTest {
     }
 
     @Test
-    void check_refuses_moreDecimalsThanCanBeAfforded() {
+    void check_rejects_moreDecimalsThanTheBudgetAllows() {
         assertThatThrownBy(() -> run("'%.999999999f'.format([1.0]) == ''")).hasMessageContaining("larger than 1000000");
         assertThatThrownBy(() -> run("'a'.matches('((a{100}){100}){100}')")).hasMessageContaining("matches");
     }

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What Kubernetes 1.36 says of expressions: estimated and actual costs, results as text, and errors. Each is evaluated in
- * the rule {@code [expression].size() < 0}, with a message that shows the value.
+ * Recorded results of Kubernetes 1.36 for expressions: estimated and actual costs, results as text, and errors. Each is
+ * evaluated in the rule {@code [expression].size() < 0}, with a message that shows the value.
  */
 final class FactsTest {
 
@@ -62,7 +62,7 @@ final class FactsTest {
 
     @ParameterizedTest
     @MethodSource("malformed")
-    void compile_malformed_saysWhatTheServerSays(JsonNode fact) {
+    void compile_malformed_reportsTheServersMessage(JsonNode fact) {
         assertThat(compile(schema(fact)).error())
                 .isIn(
                         "compilation failed: " + fact.path("error").asText(),
@@ -71,7 +71,7 @@ final class FactsTest {
 
     @ParameterizedTest
     @MethodSource("evaluated")
-    void evaluate_costsAndGivesWhatItDoesOnTheServer(JsonNode fact) {
+    void evaluate_hasTheCostAndResultOfTheServer(JsonNode fact) {
         ObjectNode schema = schema(fact);
         assertThat(Long.toUnsignedString(compile(schema).cost()))
                 .isEqualTo(fact.path("static").asText());

@@ -44,7 +44,7 @@ class RegularExpressionsTest {
     }
 
     @Test
-    void compile_refuses_whatIsTooLargeOrTooDeep() {
+    void compile_rejects_tooLargeOrTooDeepExpressions() {
         assertThatThrownBy(() -> RegularExpressions.compile("a{1000}".repeat(400)))
                 .hasMessageContaining("expression too large");
         assertThatThrownBy(() -> RegularExpressions.compile("(".repeat(2000) + ")".repeat(2000)))

@@ -10,7 +10,7 @@ import dev.kontract.server.status.FieldError;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is compiled once though it occurs often. */
+/** Repeated parts of a schema are compiled once. */
 final class RuleCompilationTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -63,7 +63,7 @@ final class RuleCompilationTest {
     }
 
     @Test
-    void compile_ofAServedSchema_takesWhatItsValidationCompiled() {
+    void compile_ofAServedSchema_reusesTheCompilationOfItsValidation() {
         ObjectNode schema = object("integer");
         schema.put("description", "only here");
         RuleContext context = RuleContext.root(schema, true);
@@ -79,7 +79,7 @@ final class RuleCompilationTest {
     }
 
     @Test
-    void compile_ofMoreRulesThanOneThreadTakes_keepsEachWithItsRule() {
+    void compile_onSeveralThreads_keepsTheOrderOfRules() {
         ObjectNode schema = JSON.createObjectNode().put("type", "object");
         ObjectNode properties = schema.putObject("properties");
         ArrayNode rules = schema.putArray("x-kubernetes-validations");

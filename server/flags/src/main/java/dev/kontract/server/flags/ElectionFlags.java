@@ -16,7 +16,7 @@ final class ElectionFlags {
             fallbackValue = "true",
             description = "Run controllers only while this server holds their Lease in kube-system:"
                     + " kube-controller-manager or kube-scheduler. Default: true if servers share the storage.")
-    private @Nullable Boolean wanted;
+    private @Nullable Boolean enabled;
 
     @Option(
             names = "--leader-elect-lease-duration",
@@ -50,7 +50,7 @@ final class ElectionFlags {
     LeaderElection toElection() {
         try {
             return new LeaderElection(
-                    Optional.ofNullable(wanted),
+                    Optional.ofNullable(enabled),
                     DurationFlag.parse("--leader-elect-lease-duration", leaseDuration),
                     DurationFlag.parse("--leader-elect-renew-deadline", renewDeadline),
                     DurationFlag.parse("--leader-elect-retry-period", retryPeriod));

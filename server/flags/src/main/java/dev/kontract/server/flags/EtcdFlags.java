@@ -47,7 +47,7 @@ public final class EtcdFlags {
             description = "Timeout of health checks of etcd (2s).")
     private @Nullable String healthTimeout;
 
-    /** Whether any of them is given. */
+    /** Returns whether any of these flags is given. */
     boolean areGiven() {
         return !servers.isEmpty()
                 || prefix != null
@@ -58,10 +58,10 @@ public final class EtcdFlags {
     }
 
     /**
-     * Returns the storage that is selected: where {@code --storage-backend} is absent, these flags select etcd.
+     * Returns the selected storage: these flags select etcd if {@code --storage-backend} is absent.
      *
      * @param given the value of {@code --storage-backend}
-     * @throws IllegalArgumentException if these flags are given, and another storage
+     * @throws IllegalArgumentException if these flags are given together with another storage
      */
     public <T extends Enum<T>> T backend(@Nullable T given, T etcd, T otherwise) {
         if (given == null) {
@@ -87,7 +87,7 @@ public final class EtcdFlags {
     /**
      * Returns the settings of the etcd storage.
      *
-     * @param compactionInterval how often its history is compacted
+     * @param compactionInterval the interval between compactions
      * @throws IllegalArgumentException if a flag is invalid
      * @throws IOException if a file cannot be read
      */

@@ -270,7 +270,7 @@ public final class Flags {
     @SuppressWarnings("UnusedVariable") // read by picocli
     private boolean helpRequested;
 
-    /** The values of flags that are not set, where an embedded server differs from the command line. */
+    /** The values of unset flags of an embedded server that differ from the command line. */
     private static final Map<String, String> EMBEDDED_DEFAULTS = Map.of(
             "--secure-port", "0",
             "--pod-start-delay", "0s",
@@ -358,8 +358,8 @@ public final class Flags {
     }
 
     /**
-     * Returns the directory for the server's own files: with objects in memory or in etcd, and with callers whose credentials are
-     * in files, nothing is left to store unless the directory is named.
+     * Returns the directory for the server's own files. If objects are in memory or in etcd and credentials in files, there is
+     * nothing to store unless the directory is named.
      */
     private @Nullable Path storedIn() {
         boolean named = spec.commandLine().getParseResult().hasMatchedOption("--data-dir");

@@ -8,13 +8,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Flags of kube-apiserver that launchers set and that change nothing here, so that a program that starts kube-apiserver can start
- * this server. A flag is listed only if ignoring it makes nothing less safe.
+ * Flags of kube-apiserver that launchers set and that have no effect here, so that a program that starts kube-apiserver can
+ * start this server. A flag is listed only if ignoring it is safe.
  */
 @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // set and read by picocli
 public final class LauncherFlags {
 
-    /** Without a value, these mean true. */
+    /** Without a value, these flags are true. */
     private static final String OPTIONAL_VALUE = "0..1";
 
     @Spec(Spec.Target.MIXEE)

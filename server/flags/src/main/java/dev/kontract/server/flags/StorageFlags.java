@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The flags of the storage: where objects are kept, and for how long. */
+/** The flags of the storage: backend and retention. */
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class StorageFlags {
 
@@ -55,7 +55,7 @@ final class StorageFlags {
             description = "Time after which Events are deleted, such as 30m or 24h; 0 for never (${DEFAULT-VALUE}).")
     private String eventTtl;
 
-    /** Whether a storage is selected. */
+    /** Returns whether a storage is selected. */
     boolean isSelected() {
         return backend != null || etcd.areGiven();
     }
@@ -87,13 +87,13 @@ final class StorageFlags {
         return etcd.backend(backend == Backend.ETCD3 ? Backend.ETCD : backend, Backend.ETCD, Backend.SQLITE);
     }
 
-    /** Whether objects are stored in the data directory. */
+    /** Returns whether objects are stored in the data directory. */
     boolean isInDirectory() {
         return selected() == Backend.SQLITE;
     }
 
     /**
-     * Returns how often history is compacted; zero for never.
+     * Returns the interval between compactions; zero for none.
      *
      * @throws IllegalArgumentException if the value is not a duration
      */
@@ -102,7 +102,7 @@ final class StorageFlags {
     }
 
     /**
-     * Returns how long Events are kept; zero for ever.
+     * Returns the time to live of Events; zero for no expiry.
      *
      * @throws IllegalArgumentException if the value is not a duration
      */

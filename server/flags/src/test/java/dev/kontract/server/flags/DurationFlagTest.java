@@ -28,7 +28,7 @@ class DurationFlagTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "h", "-1h", "1d", "1h ", "1..5h", ".h", "9999999999999999h"})
-    void parse_refusesAllElse(String text) {
+    void parse_rejectsOtherText(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DurationFlag.parse("--event-ttl", text))
                 .withMessage("--event-ttl must be a duration like 1h or 1m30s");

@@ -45,7 +45,7 @@ class FlagsTest {
     }
 
     @Test
-    void flagGivenTwice_theLastValueCounts_andBothOfALists() throws IOException {
+    void flagGivenTwice_usesTheLastValue_andBothForLists() throws IOException {
         ServerConfig config = ServerConfig.ofFlags(
                         "--secure-port=1",
                         "--feature-gates=MaxUnavailableStatefulSet=false",

@@ -24,7 +24,7 @@ class OfFlagsTest {
     }
 
     @Test
-    void ofFlags_setsWhatTheyName() throws Exception {
+    void ofFlags_setsTheNamedOptions() throws Exception {
         ServerConfig config = ServerConfig.ofFlags(
                         "--service-node-port-range=31000-31010", "--data-dir=data", "--allow-privileged")
                 .build();
@@ -43,7 +43,7 @@ class OfFlagsTest {
     }
 
     @Test
-    void ofFlags_unknownFlag_isRefused() {
+    void ofFlags_unknownFlag_isRejected() {
         assertThatThrownBy(() -> ServerConfig.ofFlags("--no-such-flag"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("--no-such-flag");

@@ -5,7 +5,7 @@ import dev.kontract.model.Status;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** What an operation answers that nobody has implemented. */
+/** The response of an operation without an implementation. */
 final class NotImplemented {
 
     private static final int CODE = 501;
@@ -19,7 +19,7 @@ final class NotImplemented {
                 .build();
     }
 
-    /** A {@code Status} as JSON, which every JAX-RS runtime can write when it is text. */
+    /** Returns a {@code Status} as JSON text, which every JAX-RS runtime can write. */
     static String text(String operation) {
         return Json.write(new Status()
                 .apiVersion("v1")

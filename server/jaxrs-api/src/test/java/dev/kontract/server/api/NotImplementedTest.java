@@ -8,7 +8,7 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Operations that nobody has implemented. */
+/** Operations without an implementation. */
 final class NotImplementedTest {
 
     @Test

@@ -10,7 +10,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves bodies to the engine, which decodes them as strictly as the request asks for. */
+/** Leaves bodies to the engine, which decodes them as strictly as the request specifies. */
 @Consumes({
     "application/json",
     "application/yaml",

@@ -11,9 +11,9 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Performs the operations of the contract for the generated resources, which implement the generated interfaces. The request
- * itself, parsed once, tells what is asked for; the parameters that JAX-RS converts are for implementations of others. Depends
- * on no JAX-RS runtime.
+ * Performs the operations of the contract for the generated resources, which implement the generated interfaces. The operation
+ * is determined from the request itself, which is parsed once; the parameters that JAX-RS converts are for other
+ * implementations. Independent of JAX-RS runtimes.
  */
 public final class OperationAdapter {
 
@@ -28,9 +28,9 @@ public final class OperationAdapter {
     }
 
     /**
-     * A resource for each kind of the contract.
+     * Returns a resource for each kind of the contract.
      *
-     * @param operation performs any operation for the caller, who knows what was asked for
+     * @param operation performs any operation for the caller, from which it gets the request
      */
     public static List<Object> resources(Catalog catalog, Function<SecurityContext, Response> operation) {
         OperationAdapter operations = new OperationAdapter(operation);
@@ -41,7 +41,7 @@ public final class OperationAdapter {
         return List.copyOf(resources);
     }
 
-    /** Returns the name that the generator gives to the interfaces of a kind: of an acronym, only the first letter is capital. */
+    /** Returns the generated name of the interfaces of a kind: only the first letter of an acronym is a capital. */
     static String className(String schema) {
         return ACRONYM.matcher(schema)
                 .replaceAll(found -> found.group(1) + found.group(2).toLowerCase(Locale.ROOT));
@@ -58,7 +58,7 @@ public final class OperationAdapter {
     }
 
     /**
-     * Performs the operation that was asked for.
+     * Performs the requested operation.
      *
      * @param caller of the request
      */

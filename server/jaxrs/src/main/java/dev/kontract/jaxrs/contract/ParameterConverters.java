@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads numbers and truth values of a query as the API does: every value but {@code false} and {@code 0} is true. What is no
- * number is not refused here: which parameters count, and when, is the operation's own matter, and it reads the query.
+ * Parses numbers and booleans of a query as the API does: every value except {@code false} and {@code 0} is true. Malformed
+ * numbers are not rejected here: the operation parses the query itself and decides which parameters matter.
  */
 public final class ParameterConverters implements ParamConverterProvider {
 
@@ -32,7 +32,7 @@ public final class ParameterConverters implements ParamConverterProvider {
         return null;
     }
 
-    /** A number that does not fit is cut to the nearest that does; what is none is left out, as by a client that sent none. */
+    /** Clamps a number that is out of range; ignores a malformed one, as if the client had sent none. */
     private static @Nullable Long parse(@Nullable String text) {
         if (text == null || !INTEGER.matcher(text).matches()) {
             return null;

@@ -1,6 +1,6 @@
 /**
- * Implementations of the generated JAX-RS interfaces, one for each kind, generated as well: each hands its request to the function
- * that {@link dev.kontract.jaxrs.contract.OperationAdapter} is given.
+ * Implementations of the generated JAX-RS interfaces, one for each kind, also generated: each passes its request to the
+ * function of {@link dev.kontract.jaxrs.contract.OperationAdapter}.
  */
 @NullMarked
 package dev.kontract.jaxrs.contract;

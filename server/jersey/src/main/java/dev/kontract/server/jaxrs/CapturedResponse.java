@@ -16,10 +16,10 @@ import org.glassfish.jersey.server.ContainerResponse;
 import org.glassfish.jersey.server.spi.ContainerResponseWriter;
 import org.jspecify.annotations.Nullable;
 
-/** What a resource answered, or that there is none for the request. Used by the thread of the request. */
+/** The response of a resource, or the result that no resource matches. Used by the thread of the request. */
 final class CapturedResponse implements ContainerResponseWriter {
 
-    /** What JAX-RS says, without a body, when no resource, method or form of the body matches. */
+    /** The statuses without a body that JAX-RS returns if no resource, method or media type matches. */
     private static final Set<Integer> UNMATCHED = Set.of(404, 405, 406, 415);
 
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -33,7 +33,7 @@ final class CapturedResponse implements ContainerResponseWriter {
     }
 
     /**
-     * The answer, empty when no resource matched.
+     * Returns the answer, empty when no resource matched.
      *
      * @throws StatusException when the resource failed with one
      */

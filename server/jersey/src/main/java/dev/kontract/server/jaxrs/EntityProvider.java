@@ -17,8 +17,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bodies of JAX-RS resources: types of the model as JSON, and what the server's own operations return, which is not written
- * here but taken as it is.
+ * Reads and writes bodies of JAX-RS resources: types of the model as JSON. Results of the server's own operations are not
+ * written here but returned as they are.
  */
 final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWriter<Object> {
 
@@ -33,7 +33,7 @@ final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWrit
         return new EntityProvider(true);
     }
 
-    /** Leaves bodies to resources that decode them from the request, as strictly as it asks for. */
+    /** Returns a provider that leaves bodies to resources, which decode them as strictly as the request specifies. */
     static EntityProvider leavingBodies() {
         return new EntityProvider(false);
     }

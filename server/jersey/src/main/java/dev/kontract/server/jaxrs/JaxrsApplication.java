@@ -32,16 +32,16 @@ import org.glassfish.jersey.server.ContainerRequest;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.server.ServerProperties;
 
-/**
- * Answers requests by JAX-RS resources on Jersey where one matches, and by another handler where none does. Safe for use by
- * many threads.
- */
+/** Routes requests to JAX-RS resources on Jersey, and to another handler if none matches. Safe for use by many threads. */
 public final class JaxrsApplication implements ApiHandler {
 
     private static final String ORIGIN = "http://server";
     private static final URI BASE = URI.create(ORIGIN + "/");
 
-    /** Warns of every resource that is registered as an instance; held here because loggers are garbage collected. */
+    /**
+     * Logs a warning for every resource that is registered as an instance; referenced here because loggers are
+     * garbage-collected.
+     */
     private static final Logger PROVIDERS = Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
 
     private final ApplicationHandler application;
@@ -53,8 +53,8 @@ public final class JaxrsApplication implements ApiHandler {
      * Runs {@code resources}.
      *
      * @param resources instances of classes with JAX-RS annotations
-     * @param paths leads paths of the served access-control group to those the interfaces were generated with
-     * @param otherwise answers what no resource matches
+     * @param paths maps paths of the served access-control group to those of the generated interfaces
+     * @param otherwise handles requests that no resource matches
      */
     public static JaxrsApplication of(Collection<?> resources, GroupDomain paths, ApiHandler otherwise) {
         return new JaxrsApplication(resources, EntityProvider.decoding(), paths, otherwise, false);
@@ -64,8 +64,8 @@ public final class JaxrsApplication implements ApiHandler {
      * Runs the server's own implementations of the generated interfaces.
      *
      * @param catalog the kinds of the contract
-     * @param paths leads paths of the served access-control group to those the interfaces were generated with
-     * @param api performs the operations, and answers what is not in the contract
+     * @param paths maps paths of the served access-control group to those of the generated interfaces
+     * @param api performs the operations, and handles requests that are not in the contract
      */
     public static JaxrsApplication ofContract(Catalog catalog, GroupDomain paths, ApiHandler api) {
         return new JaxrsApplication(
@@ -108,8 +108,7 @@ public final class JaxrsApplication implements ApiHandler {
     }
 
     /**
-     * An embedder's resource may stand in the place of any object, and may block. One of the server's own hands on what was found
-     * in memory.
+     * An embedder's resource may replace any object, and may block. The server's own resources return what was found in memory.
      */
     @Override
     public Optional<Representation> immediate(RequestContext request) {
@@ -127,21 +126,21 @@ public final class JaxrsApplication implements ApiHandler {
     }
 
     /**
-     * Has Jersey find a resource; one of the server's own performs {@code operation}. The contract has no operation for OPTIONS,
-     * which Jersey would answer itself.
+     * Lets Jersey find a resource; the server's own resources perform {@code operation}. OPTIONS is not part of the contract,
+     * and Jersey would answer it itself.
      */
     private Optional<ApiResponse> run(RequestContext request, Supplier<ApiResponse> operation) {
         if (isOwn && request.method().equals("OPTIONS")) {
             return Optional.empty();
         }
         CapturedResponse captured = new CapturedResponse();
-        ContainerRequest asked = new ContainerRequest(
+        ContainerRequest containerRequest = new ContainerRequest(
                 BASE, uri(request), request.method(), security(request, operation), new MapPropertiesDelegate(), null);
-        request.headers().forEach((name, values) -> asked.getRequestHeaders().put(name, values));
-        RequestMediaTypes.normalize(request, asked.getRequestHeaders());
-        asked.setEntityStream(new ByteArrayInputStream(request.body()));
-        asked.setWriter(captured);
-        application.handle(asked);
+        request.headers().forEach((name, values) -> containerRequest.getRequestHeaders().put(name, values));
+        RequestMediaTypes.normalize(request, containerRequest.getRequestHeaders());
+        containerRequest.setEntityStream(new ByteArrayInputStream(request.body()));
+        containerRequest.setWriter(captured);
+        application.handle(containerRequest);
         return captured.response();
     }
 
@@ -189,7 +188,7 @@ public final class JaxrsApplication implements ApiHandler {
         };
     }
 
-    /** The user who asks, and for the server's own resources what is asked. */
+    /** The user of a request and, for the server's own resources, the operation. */
     private record Caller(RequestContext request, Supplier<ApiResponse> operation) implements Principal {
 
         @Override

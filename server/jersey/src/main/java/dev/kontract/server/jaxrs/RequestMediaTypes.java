@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Puts the media types of a request into a form in which JAX-RS finds the method: without parameters and qualities,
- * which only the resource looks at, without ranges such as {@code application/*}, which find none, and what cannot be parsed, and with what is meant where nothing is said. The resource sees the
- * request as it came.
+ * Rewrites the media types of a request so that JAX-RS finds the method: removes parameters and qualities, which only the
+ * resource evaluates, ranges such as {@code application/*}, which match no method, and malformed types; adds the default if the
+ * header is absent. The resource sees the original request.
  */
 final class RequestMediaTypes {
 

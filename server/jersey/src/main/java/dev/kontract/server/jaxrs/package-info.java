@@ -3,7 +3,7 @@
  * interfaces in {@code dev.kontract.server.api}.
  *
  * <p>{@link dev.kontract.server.jaxrs.JaxrsApplication} runs them on Jersey, behind the same authentication, authorization,
- * flow control and audit as all requests; what no resource matches is answered by the server's own routing. Jersey is loaded
+ * flow control and audit as all requests; the server's own routing handles requests that no resource matches. Jersey is loaded
  * only where there is a resource to run.
  *
  * <p>Internal: programs that embed the server must not use this package.

@@ -46,7 +46,7 @@ final class JaxrsIT {
     }
 
     @Test
-    void generatedInterfaces_answerAsTheDirectRouteDoes() throws Exception {
+    void generatedInterfaces_respondLikeTheDirectRoute() throws Exception {
         try (ApiServer direct = start(ServerConfig.Routing.DIRECT);
                 ApiServer jersey = start(ServerConfig.Routing.JAXRS)) {
             for (ApiServer server : new ApiServer[] {direct, jersey}) {
@@ -81,7 +81,7 @@ final class JaxrsIT {
     }
 
     @Test
-    void ownResource_answersBeforeTheServer() throws Exception {
+    void ownResource_takesPrecedenceOverTheServer() throws Exception {
         try (ApiServer server = start(ServerConfig.Routing.DIRECT, new FixedRole())) {
             HttpResponse<String> fixed = send(
                     server, "GET", "/apis/rbac.authorization.k8s.io/v1/namespaces/x/roles/y", "application/json", "");

@@ -8,7 +8,7 @@ final class Actions {
 
     private Actions() {}
 
-    /** Calls {@code action}, and lets the controllers settle. */
+    /** Calls {@code action}, and waits until the controllers have settled. */
     static void run(ApiServer server, ThrowingCallable action) {
         try {
             action.call();

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Who owns which fields, according to the managed fields of an object.
+ * The owners of fields, from the managed fields of an object.
  *
  * @param entries the managed fields
  */
@@ -22,14 +22,14 @@ record FieldOwners(JsonNode entries) {
         return new FieldOwners(object.at("/metadata/managedFields"));
     }
 
-    /** The managers that own a field, or a field in it. */
+    /** Returns the managers that own a field or any field below it. */
     Set<String> managers(String path) {
         Set<String> managers = new LinkedHashSet<>();
         owning(path).forEach(entry -> managers.add(entry.path("manager").asText()));
         return managers;
     }
 
-    /** The owners of a field, a line each; for a field that nobody owns all managers of the object. */
+    /** Returns the owners of a field, one per line; if there are none, all managers of the object. */
     String shown(String path) {
         List<JsonNode> owning = owning(path);
         if (!owning.isEmpty()) {
@@ -37,7 +37,7 @@ record FieldOwners(JsonNode entries) {
         }
         List<JsonNode> all = new ArrayList<>();
         entries.forEach(all::add);
-        return "  nobody; the managers of other fields are:\n" + lines(all);
+        return "  none; the managers of other fields are:\n" + lines(all);
     }
 
     private static String lines(List<JsonNode> entries) {
@@ -47,7 +47,7 @@ record FieldOwners(JsonNode entries) {
             lines.add("  " + entry.path("manager").asText() + " ("
                     + entry.path("operation").asText() + (subresource.isEmpty() ? "" : ", " + subresource) + ")");
         }
-        return lines.isEmpty() ? "  nobody" : String.join("\n", lines);
+        return lines.isEmpty() ? "  none" : String.join("\n", lines);
     }
 
     private List<JsonNode> owning(String path) {
@@ -68,7 +68,7 @@ record FieldOwners(JsonNode entries) {
         return at;
     }
 
-    /** An element by a value of its key, by its own value, or by its position. */
+    /** Returns an element by a value of its key, by its own value, or by its position. */
     private static JsonNode element(JsonNode fields, String name) {
         for (Map.Entry<String, JsonNode> field : fields.properties()) {
             String key = field.getKey();

@@ -13,13 +13,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds writes that go in circles. */
+/** Finds hot loops: writes that repeat themselves. */
 final class HotLoops {
 
     private static final int RETURNS = 3;
     private static final int REPETITIONS = 5;
 
-    /** What differs from one write of the same content to the next, also when the object was deleted in between. */
+    /** Fields that differ between writes of the same content, also after a recreation of the object. */
     private static final Set<String> BOOKKEEPING =
             Set.of("managedFields", "resourceVersion", "generation", "uid", "creationTimestamp");
 
@@ -34,17 +34,17 @@ final class HotLoops {
         HotLoops loops = new HotLoops();
         for (RecordedRequest request : requests) {
             if (request.isWrite() && !request.isDryRun()) {
-                loops.look(request);
+                loops.inspect(request);
             }
         }
         return new ArrayList<>(loops.found.values());
     }
 
-    private void look(RecordedRequest request) {
+    private void inspect(RecordedRequest request) {
         String action = request.user() + ": " + request.action();
         if (request.isChange()) {
             attempts.remove(action);
-            request.changes().forEach(change -> look(request, change));
+            request.changes().forEach(change -> inspect(request, change));
             return;
         }
         Attempts earlier = attempts.get(action);
@@ -52,11 +52,11 @@ final class HotLoops {
         int number = same ? Objects.requireNonNull(earlier).number() + 1 : 1;
         attempts.put(action, new Attempts(request.body(), number));
         if (number >= REPETITIONS) {
-            found.put(action, "  " + number + " times in a row, in vain: " + request);
+            found.put(action, "  " + number + " times in a row without effect: " + request);
         }
     }
 
-    private void look(RecordedRequest request, ObjectChange change) {
+    private void inspect(RecordedRequest request, ObjectChange change) {
         String object = change.kind() + " " + Names.of(change.namespace(), change.name());
         Map<JsonNode, Integer> known = states.computeIfAbsent(object, name -> new HashMap<>());
         change.before().map(HotLoops::content).ifPresent(state -> known.putIfAbsent(state, 0));

@@ -15,12 +15,12 @@ public final class KontractAssertions {
 
     private KontractAssertions() {}
 
-    /** Begins assertions about a server: its objects, and its requests if it records them. */
+    /** Starts assertions about a server: its objects, and its requests if it records them. */
     public static ServerAssert assertThat(ApiServer server) {
         return new ServerAssert(server);
     }
 
-    /** Begins assertions about an object in memory. */
+    /** Starts assertions about an object in memory. */
     public static KubernetesObjectAssert assertThat(KubernetesObject object) {
         return KubernetesObjectAssert.of(object);
     }

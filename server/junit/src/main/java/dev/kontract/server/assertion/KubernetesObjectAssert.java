@@ -25,7 +25,7 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
 
     private final @Nullable Place place;
 
-    /** Where an object was read. */
+    /** The server and resource from which an object was read. */
     private record Place(ApiServer server, String resource) {}
 
     private KubernetesObjectAssert(JsonNode object, @Nullable Place place) {
@@ -44,7 +44,7 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
 
     private Place place() {
         if (place == null) {
-            throw new IllegalStateException("this asks the server: begin with assertThat(server).object(...)");
+            throw new IllegalStateException("this assertion queries the server: start with assertThat(server).object(...)");
         }
         return place;
     }
@@ -96,12 +96,12 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
         return lines.isEmpty() ? "  none" : String.join("\n", lines);
     }
 
-    /** Verifies that the object has a label of a value. */
+    /** Verifies that the object has a label with a value. */
     public KubernetesObjectAssert hasLabel(String key, String value) {
         return hasEntry("label", "/metadata/labels", key, value);
     }
 
-    /** Verifies that the object has no label of a key. */
+    /** Verifies that the object does not have a label. */
     public KubernetesObjectAssert hasNoLabel(String key) {
         JsonNode labels = actual.at("/metadata/labels");
         if (labels.has(key)) {
@@ -110,7 +110,7 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
         return this;
     }
 
-    /** Verifies that the object has an annotation of a value. */
+    /** Verifies that the object has an annotation with a value. */
     public KubernetesObjectAssert hasAnnotation(String key, String value) {
         return hasEntry("annotation", "/metadata/annotations", key, value);
     }
@@ -132,16 +132,16 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
      */
     public KubernetesObjectAssert hasField(String path, @Nullable Object value) {
         JsonNode found = ObjectPath.of(path).in(actual);
-        JsonNode wanted = value == null ? Json.mapper().nullNode() : Json.tree(value);
-        if (!found.toString().equals(wanted.toString())) {
+        JsonNode expected = value == null ? Json.mapper().nullNode() : Json.tree(value);
+        if (!found.toString().equals(expected.toString())) {
             throw failure(
                     "%nExpecting %s to be %s%nbut it is: %s",
-                    path, wanted, found.isMissingNode() ? "not there" : found);
+                    path, expected, found.isMissingNode() ? "not there" : found);
         }
         return this;
     }
 
-    /** Verifies that a field is not there. */
+    /** Verifies that a field is absent. */
     public KubernetesObjectAssert hasNoField(String path) {
         JsonNode found = ObjectPath.of(path).in(actual);
         if (!found.isMissingNode()) {
@@ -163,7 +163,7 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
     public KubernetesObjectAssert hasNoFieldOwner(String path) {
         FieldOwners owners = FieldOwners.of(actual);
         if (!owners.managers(path).isEmpty()) {
-            throw failure("%nExpecting nobody to own %s%nbut the owners are:%n%s", path, owners.shown(path));
+            throw failure("%nExpecting no manager to own %s%nbut the owners are:%n%s", path, owners.shown(path));
         }
         return this;
     }
@@ -182,7 +182,7 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
                 kind, name, owners.isMissingNode() ? "none" : owners.toPrettyString());
     }
 
-    /** Verifies that the object is marked for deletion and still there, because of finalizers or its grace period. */
+    /** Verifies that the object is marked for deletion and still exists, because of finalizers or its grace period. */
     public KubernetesObjectAssert isBeingDeleted() {
         if (!actual.at("/metadata").has("deletionTimestamp")) {
             throw failure(
@@ -192,8 +192,8 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
     }
 
     /**
-     * Verifies which objects the object owns, directly and indirectly, a line each: kind and name, indented by two spaces a level
-     * below the object itself, which is not listed. Names may contain {@code *}. The order of lines of one level does not matter.
+     * Verifies which objects the object owns, directly and indirectly, one per line: kind and name, indented by two spaces per
+     * level. The object itself is not listed. Names may contain {@code *}. The order of lines of one level does not matter.
      *
      * <pre>{@code
      * assertThat(server).object("deployments.apps", "shop", "web").hasOwnerTree(
@@ -210,7 +210,7 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
         return this;
     }
 
-    /** Verifies that there is an Event about the object with a reason. */
+    /** Verifies that there is an Event with a reason about the object. */
     public KubernetesObjectAssert hasEvent(String reason) {
         if (!hasEventOf(reason)) {
             throw failure("%nExpecting an Event %s%nbut there are:%n%s", reason, shownEvents());
@@ -218,7 +218,7 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
         return this;
     }
 
-    /** Verifies that there is no Event about the object with a reason. */
+    /** Verifies that there is no Event with a reason about the object. */
     public KubernetesObjectAssert hasNoEvent(String reason) {
         if (hasEventOf(reason)) {
             throw failure("%nExpecting no Event %s%nbut there are:%n%s", reason, shownEvents());
@@ -251,8 +251,8 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
     }
 
     /**
-     * Calls {@code action}, lets the controllers settle, and verifies that the object was not written in the meantime, and is
-     * still there.
+     * Calls {@code action}, waits until the controllers have settled, and verifies that the object was not written in the
+     * meantime and still exists.
      */
     public KubernetesObjectAssert isUnchangedBy(ThrowingCallable action) {
         ApiServer server = place().server();

@@ -5,7 +5,7 @@ import dev.kontract.server.recording.RecordedRequest;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How messages name objects and resources. */
+/** The names of objects and resources in messages. */
 final class Names {
 
     private Names() {}

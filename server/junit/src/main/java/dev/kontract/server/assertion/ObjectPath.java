@@ -57,7 +57,7 @@ record ObjectPath(List<Step> steps) {
         return end;
     }
 
-    /** The value at this path, missing if there is none. */
+    /** Returns the value at this path, or a missing node. */
     JsonNode in(JsonNode object) {
         JsonNode at = object;
         for (Step step : steps) {

@@ -9,8 +9,8 @@ import java.util.Set;
 /**
  * The objects that an object owns, directly and indirectly.
  *
- * @param name kind and name of the object, or the pattern of one
- * @param dependents what it owns
+ * @param name kind and name of the object, or a pattern
+ * @param dependents the owned objects
  */
 record OwnerTree(String name, List<OwnerTree> dependents) {
 
@@ -43,10 +43,10 @@ record OwnerTree(String name, List<OwnerTree> dependents) {
         return false;
     }
 
-    /** Whether the dependents are those of the lines. */
+    /** Returns whether the dependents match the lines. */
     boolean matches(List<String> lines) {
-        OwnerTree wanted = new OwnerTree(name, new ArrayList<>());
-        List<OwnerTree> path = new ArrayList<>(List.of(wanted));
+        OwnerTree expected = new OwnerTree(name, new ArrayList<>());
+        List<OwnerTree> path = new ArrayList<>(List.of(expected));
         for (String line : lines) {
             int depth = (line.length() - line.stripLeading().length()) / 2;
             if (depth >= path.size()) {
@@ -57,10 +57,10 @@ record OwnerTree(String name, List<OwnerTree> dependents) {
             path.subList(depth + 1, path.size()).clear();
             path.add(node);
         }
-        return haveSameForm(wanted.dependents(), dependents);
+        return haveSameForm(expected.dependents(), dependents);
     }
 
-    /** Whether each pattern has a tree of its own. */
+    /** Returns whether each pattern has a tree of its own. */
     private static boolean haveSameForm(List<OwnerTree> patterns, List<OwnerTree> trees) {
         if (patterns.size() != trees.size()) {
             return false;

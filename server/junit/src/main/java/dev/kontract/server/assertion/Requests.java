@@ -10,7 +10,7 @@ final class Requests {
 
     private Requests() {}
 
-    /** The log, if there is one. */
+    /** Returns the log, if there is one. */
     static Optional<RequestLog> recorded(ApiServer server) {
         try {
             return Optional.of(server.requests());
@@ -19,7 +19,7 @@ final class Requests {
         }
     }
 
-    /** The requests under a heading; {@code ""} if there are none. */
+    /** Returns the requests under a heading; {@code ""} if there are none. */
     static String shown(String heading, RequestLog requests) {
         return requests.count() == 0
                 ? ""

@@ -17,9 +17,9 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 /**
  * Assertions about a server.
  *
- * <p>Those about requests apply to all requests of clients, but not of the controllers of the server, and need a server that
- * records them; {@link #since}, {@link #during} and {@link #by} narrow that down. They fail when some of the requests in question
- * are not kept any more.
+ * <p>Assertions about requests apply to all requests of clients, but not of the server's controllers, and need a server that
+ * records requests; {@link #since}, {@link #during} and {@link #by} narrow them down. They fail if some of the selected
+ * requests are no longer kept.
  */
 public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> {
 
@@ -40,29 +40,31 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
         return narrower;
     }
 
-    /** The requests in question; what is not kept any more might have been among them. */
+    /** Returns the selected requests. Fails if some that are no longer kept might be among them. */
     private RequestLog log() {
         RequestLog log = narrowed.apply(actual.requests());
         if (log.dropped() > 0) {
             throw failure(
-                    "%nExpecting a complete log%nbut the oldest %s requests are not kept any more: "
-                            + "ask about fewer requests, with since(mark) or during(action)",
+                    "%nExpecting a complete log%nbut the oldest %s requests are no longer kept: "
+                            + "select fewer requests with since(mark) or during(action)",
                     log.dropped());
         }
         return log;
     }
 
-    /** Goes on with the requests that arrived after {@code mark} was taken. */
+    /** Selects the requests that arrived after {@code mark} was taken. */
     public ServerAssert since(LogMark mark) {
         return narrowed(log -> log.since(mark));
     }
 
-    /** Goes on with the requests of a user. */
+    /** Selects the requests of a user. */
     public ServerAssert by(String user) {
         return narrowed(log -> log.by(user));
     }
 
-    /** Calls {@code action}, lets the controllers settle, and goes on with the requests that arrive in the meantime. */
+    /**
+     * Calls {@code action}, waits until the controllers have settled, and selects the requests that arrived in the meantime.
+     */
     public ServerAssert during(ThrowingCallable action) {
         LogMark begin = actual.requests().mark();
         run(action);
@@ -75,11 +77,11 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
     }
 
     /**
-     * Verifies that an object exists, and goes on with it as it is now.
+     * Verifies that an object exists, and starts assertions about its current state.
      *
      * @param resource the plural name of its resource, with the group if it is not the core group: {@code configmaps}, {@code
      *     deployments.apps}
-     * @param namespace its namespace, {@code ""} for an object of the cluster
+     * @param namespace its namespace, {@code ""} for a cluster-scoped object
      */
     public KubernetesObjectAssert object(String resource, String namespace, String name) {
         ServerObjects objects = new ServerObjects(actual);
@@ -106,20 +108,20 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
         return this;
     }
 
-    /** The writes to an object, if they are recorded, for messages. */
+    /** Returns the writes to an object, if they are recorded, for messages. */
     private String about(String resource, String name) {
         return Requests.recorded(actual)
                 .map(log -> Requests.shown(
-                        "What was written to it:", log.of(resource).named(name).writes()))
+                        "Writes to it:", log.of(resource).named(name).writes()))
                 .orElse("");
     }
 
-    /** Begins the assertion that at most {@code limit} requests of a sort were needed. */
+    /** Starts the assertion that at most {@code limit} requests of a type were needed. */
     public RequestLimit reconcilesWithin(int limit) {
         return new RequestLimit(limit);
     }
 
-    /** A number of requests that suffices. */
+    /** The maximum number of requests. */
     public final class RequestLimit {
 
         private final int limit;
@@ -128,12 +130,12 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
             this.limit = limit;
         }
 
-        /** Verifies that there are no more than so many writes, failed ones included. */
+        /** Verifies that there are at most so many writes, including failed ones. */
         public ServerAssert writes() {
             return within("writes", log().writes());
         }
 
-        /** Verifies that there are no more than so many requests. */
+        /** Verifies that there are at most so many requests. */
         public ServerAssert requests() {
             return within("requests", log());
         }
@@ -148,9 +150,9 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
     }
 
     /**
-     * Verifies that every update, patch and deletion that succeeded changed something. Dry runs are left out.
+     * Verifies that every update, patch and deletion that succeeded changed something. Dry runs are excluded.
      *
-     * <p>A controller that writes without a change has not compared what is there with what it wants.
+     * <p>A controller that writes without a change has not compared the current state with the desired one.
      */
     public ServerAssert hasNoWriteWithoutChange() {
         RequestLog idle = log().writes()
@@ -162,8 +164,8 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
     }
 
     /**
-     * Verifies that nobody writes in circles: no object returned to an earlier state three times, by being changed back or created
-     * again, and nobody sent the same write five times in a row in vain, because it failed or changed nothing.
+     * Verifies that no client writes in a loop: no object returned to an earlier state three times, by being changed back or
+     * recreated, and no client sent the same ineffective write five times in a row, because it failed or changed nothing.
      */
     public ServerAssert hasNoHotLoop() {
         List<String> loops = HotLoops.in(log().list());
@@ -174,8 +176,9 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
     }
 
     /**
-     * Verifies that no request was denied: neither at once nor for a permission that it turned out to require, such as that to
-     * create what an apply does not find. Requests that are forbidden for other reasons, such as a quota, are not meant.
+     * Verifies that no request was denied for a missing permission, including permissions required during processing, such as
+     * that to create an object that an apply does not find. Requests that are forbidden for other reasons, such as a quota, are
+     * ignored.
      *
      * @see ApiServer#permissions
      */
@@ -191,7 +194,7 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
         };
     }
 
-    /** Whether the user lacked another permission than that for the request itself. */
+    /** Returns whether the user lacked a permission other than that for the request itself. */
     private boolean lacksAnother(RecordedRequest request) {
         return actual.permissions().of(request.user()).denied().stream()
                 .anyMatch(permission -> permission.apiGroup().equals(request.group())
@@ -205,16 +208,19 @@ public final class ServerAssert extends AbstractAssert<ServerAssert, ApiServer> 
      * @param resources their plural names, with the group if it is not the core group; none for all resources
      */
     public ServerAssert listsOnlyWithSelectorOrLimit(String... resources) {
-        Set<String> wanted = Set.of(resources);
+        Set<String> selected = Set.of(resources);
         RequestLog whole = log().verb("list")
-                .where(request -> wanted.isEmpty() || wanted.contains(Names.resource(request)))
+                .where(request -> selected.isEmpty() || selected.contains(Names.resource(request)))
                 .where(request -> request.limit() == 0
                         && request.labelSelector().isEmpty()
                         && request.fieldSelector().isEmpty());
         return isEmpty(whole, "Expecting lists with a selector or a limit%nbut %s had neither:%n%s");
     }
 
-    /** Calls {@code action}, lets the controllers settle, and verifies that nothing was written, by controllers neither. */
+    /**
+     * Calls {@code action}, waits until the controllers have settled, and verifies that nothing was written, not even by
+     * controllers.
+     */
     public ServerAssert isUnchangedBy(ThrowingCallable action) {
         LogMark begin = actual.requests().mark();
         run(action);

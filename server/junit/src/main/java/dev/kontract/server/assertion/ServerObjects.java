@@ -31,7 +31,7 @@ final class ServerObjects {
      * Finds an object.
      *
      * @param resource the plural name, with the group if it is not the core group
-     * @throws AssertionError when there is no such resource
+     * @throws AssertionError if there is no such resource
      */
     Optional<ObjectNode> find(String resource, String namespace, String name) {
         try {
@@ -43,18 +43,18 @@ final class ServerObjects {
         }
     }
 
-    /** The objects of a resource in a namespace, or of all namespaces if it is {@code ""}. */
+    /** Returns the objects of a resource in a namespace, or of all namespaces if it is {@code ""}. */
     List<ObjectNode> list(String resource, String namespace) {
         return items(path(resource, namespace), "");
     }
 
-    /** All objects of a namespace, with their kinds; those of the cluster if it is {@code ""}. */
+    /** Returns all objects of a namespace, with their kinds; the cluster-scoped ones if it is {@code ""}. */
     List<ObjectNode> all(String namespace) {
         List<ObjectNode> all = new ArrayList<>();
         for (ApiResource resource : discovery.preferredResources()) {
             boolean namespaced = resource.kind().scope() == Kind.Scope.NAMESPACED;
-            boolean wanted = namespaced != namespace.isEmpty() && resource.supports("list");
-            if (wanted && !resource.kind().name().kind().equals("Event")) {
+            boolean included = namespaced != namespace.isEmpty() && resource.supports("list");
+            if (included && !resource.kind().name().kind().equals("Event")) {
                 all.addAll(items(
                         path(resource.kind(), namespace), resource.kind().name().kind()));
             }

@@ -2,8 +2,8 @@
  * AssertJ assertions about a server, its objects and its requests; they need {@code assertj-core} on the class path. Start with
  * {@link dev.kontract.server.assertion.KontractAssertions}.
  *
- * <p>A failure shows what it is about: the object, its fields that changed, the requests. What the assertions read themselves is
- * not recorded.
+ * <p>A failure shows its subject: the object, its changed fields, the requests. Reads by the assertions themselves are not
+ * recorded.
  */
 @NullMarked
 package dev.kontract.server.assertion;

@@ -17,7 +17,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /** Reads {@link Kontract} and {@link RunAs}: the nearest to an element counts. */
 final class AnnotatedSettings {
 
-    /** One instance of each, so that equal annotations make equal settings. */
+    /** One instance of each class, so that equal annotations give equal settings. */
     private static final ClassValue<ServerCustomizer> CUSTOMIZERS = new ClassValue<>() {
         @Override
         protected ServerCustomizer computeValue(Class<?> type) {
@@ -35,8 +35,8 @@ final class AnnotatedSettings {
     private AnnotatedSettings() {}
 
     /**
-     * The environment that is meant for {@code element}: by its own annotation, that of the test method, of the test class or a
-     * class around it, or else by that of the fields, if those that have one agree.
+     * Returns the environment for {@code element}: that of its own annotation, of the test method, of the test class or an
+     * enclosing class, or else that of the annotated fields, if they agree.
      */
     static Environments.Key key(AnnotatedElement element, ExtensionContext context) {
         Kontract annotation = nearest(Kontract.class, element, context)
@@ -46,7 +46,7 @@ final class AnnotatedSettings {
         return new Environments.Key(annotation.name(), settings(annotation));
     }
 
-    /** The user that clients for {@code element} act as. */
+    /** Returns the user that clients for {@code element} act as. */
     static Actor actor(AnnotatedElement element, EnvironmentSettings settings, ExtensionContext context) {
         return nearest(RunAs.class, element, context)
                 .map(user -> settings.actor(user.value(), user.groups()))
@@ -78,7 +78,7 @@ final class AnnotatedSettings {
         return annotations.size() == 1 ? Optional.of(annotations.iterator().next()) : Optional.empty();
     }
 
-    /** The test class and the ones around it. */
+    /** Returns the test class and the ones around it. */
     private static List<Class<?>> classes(ExtensionContext context) {
         List<Class<?>> classes = new ArrayList<>();
         for (Optional<ExtensionContext> each = Optional.of(context);

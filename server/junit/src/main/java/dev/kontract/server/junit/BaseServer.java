@@ -14,7 +14,9 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A server with the content that tests of the same settings begin with. No test uses it: each gets a fork. Thread-safe. */
+/**
+ * A server with the initial content of tests with the same settings. No test uses it directly: each gets a fork. Thread-safe.
+ */
 final class BaseServer implements AutoCloseable {
 
     private static final String ACCESS_CONTROL = "rbac.authorization.k8s.io";
@@ -28,16 +30,18 @@ final class BaseServer implements AutoCloseable {
         this.settings = settings;
     }
 
-    /** @throws IOException when the server cannot start, or refuses an object of the manifests; the message says which */
+    /**
+     * @throws IOException if the server cannot start, or rejects an object of the manifests; the message names the object
+     */
     ApiServer fork() throws IOException {
         return started().fork();
     }
 
     private synchronized ApiServer started() throws IOException {
         if (closed) {
-            throw new IllegalStateException("the tests are over");
+            throw new IllegalStateException("the test run has ended");
         }
-        if (failure != null) { // the settings are the same: each test would only wait to see it fail again
+        if (failure != null) { // with the same settings each test would only wait to see the same failure
             throw new IOException(failure.getMessage(), failure);
         }
         try {
@@ -85,7 +89,7 @@ final class BaseServer implements AutoCloseable {
 
     private static void install(Manifests manifests, ServerConfigBuilder config) {
         for (YamlDocument definition : manifests.definitions()) {
-            config.crds(definition); // not its tree, so that a failure names the file
+            config.crds(definition); // only the definition itself, so that a failure names the file
         }
     }
 

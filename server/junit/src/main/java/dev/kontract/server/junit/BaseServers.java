@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The base servers of a run of tests, one for each settings, started when the first test wants them. Thread-safe. */
+/** The base servers of a test run, one for each group of settings, started on first use. Thread-safe. */
 final class BaseServers implements AutoCloseable {
 
     private final Map<EnvironmentSettings, BaseServer> servers = new ConcurrentHashMap<>();

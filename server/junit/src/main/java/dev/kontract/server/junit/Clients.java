@@ -2,9 +2,7 @@ package dev.kontract.server.junit;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * The clients of other libraries. Each library is used by one class, which is linked only when its client is asked for.
- */
+/** The clients of other libraries. Each library is used by one class, which is linked only when its client is requested. */
 enum Clients {
 
     /** fabric8's client. */
@@ -38,13 +36,15 @@ enum Clients {
     private final String type;
     private final String subtype;
 
-    /** @param subtype another type that the client has, or the same */
+    /**
+     * @param subtype another type of the client, or the same
+     */
     Clients(String type, String subtype) {
         this.type = type;
         this.subtype = subtype;
     }
 
-    /** The library that {@code type} is the client of; null when there is none. */
+    /** Returns the library whose client has the type {@code type}; null if there is none. */
     static @Nullable Clients of(Class<?> type) {
         for (Clients each : values()) {
             if (each.type.equals(type.getName()) || each.subtype.equals(type.getName())) {
@@ -57,6 +57,6 @@ enum Clients {
     /** Connects a client by the text of a kubeconfig; the result closes it. */
     abstract AutoCloseable connect(String kubeconfig) throws Exception;
 
-    /** The client that {@link #connect} has connected. */
+    /** Returns the client created by {@link #connect}. */
     abstract Object client(AutoCloseable connected);
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a base server is made of. Tests with equal settings share one.
+ * The settings of a base server. Tests with equal settings share one.
  *
  * @param controllers the controllers to run; empty for the default ones
  */
@@ -35,7 +35,7 @@ record EnvironmentSettings(
         customizers = List.copyOf(customizers);
     }
 
-    /** The user {@code name} in these groups, and in those that the settings name. */
+    /** Returns the user {@code name} in these groups and in those of the settings. */
     Actor actor(String name, String... groups) {
         List<String> all = new ArrayList<>(List.of(groups));
         for (User user : users) {

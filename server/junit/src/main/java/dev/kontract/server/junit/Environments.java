@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The environments that belong to a class or to a test, closed with it. Those of a class are used by one test at a time, between
+ * The environments of a class or a test, closed together with it. Those of a class are used by one test at a time, between
  * {@link #acquire} and {@link #release}. Thread-safe.
  */
-@SuppressWarnings("deprecation") // Only from JUnit 5.13 on is it enough to be AutoCloseable.
+@SuppressWarnings("deprecation") // AutoCloseable alone is sufficient only from JUnit 5.13 on.
 final class Environments implements ExtensionContext.Store.CloseableResource, AutoCloseable {
 
-    /** Which environment a test wants. */
+    /** Identifies the environment of a test. */
     record Key(String name, EnvironmentSettings settings) {}
 
     private final BaseServers servers;
@@ -50,32 +50,32 @@ final class Environments implements ExtensionContext.Store.CloseableResource, Au
         return open.values().stream().map(SharedEnvironment::environment).toList();
     }
 
-    /** Waits until nobody uses these environments, and keeps others from using them. */
+    /** Acquires exclusive use of these environments, waiting if necessary. */
     void acquire() {
         inUse.lock();
     }
 
-    /** Lets others use these environments. */
+    /** Releases these environments. */
     void release() {
         inUse.unlock();
     }
 
-    /** {@link SharedEnvironment#begin} of each, by who has acquired them. */
+    /** Calls {@link SharedEnvironment#begin} of each; the caller must have acquired them. */
     synchronized void begin(List<String> classes) {
         open.values().forEach(each -> each.begin(classes));
     }
 
-    /** {@link SharedEnvironment#prepared} of each, by who has acquired them. */
+    /** Calls {@link SharedEnvironment#prepared} of each; the caller must have acquired them. */
     synchronized void prepared(String own) {
         open.values().forEach(each -> each.prepared(own));
     }
 
-    /** {@link SharedEnvironment#disown} of each, by who has acquired them. */
+    /** Calls {@link SharedEnvironment#disown} of each; the caller must have acquired them. */
     synchronized void disown() {
         open.values().forEach(SharedEnvironment::disown);
     }
 
-    /** {@link SharedEnvironment#enter} of each, as soon as nobody uses them. */
+    /** Calls {@link SharedEnvironment#enter} of each, once no other test uses them. */
     void enter(List<String> classes) {
         acquire();
         try {

@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 /** Connects fabric8's client. */
 final class Fabric8Client {
 
-    /** Shared by all clients, because each would find out anew how to read and write every type that it meets. */
+    /** Shared by all clients, because each would otherwise introspect every type again. */
     private static final KubernetesSerialization SERIALIZATION = new KubernetesSerialization();
 
     private Fabric8Client() {}

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.opentest4j.TestAbortedException;
 
-/** Tells what happened on the servers of a test that failed: in the stack trace as text, and as an HTML page. */
+/** Reports the requests and changes on the servers of a failed test: as text in the stack trace, and as an HTML page. */
 final class FailureReport {
 
     private static final String DIRECTORY = "kontract-reports";
@@ -46,7 +46,7 @@ final class FailureReport {
                 text.append(environment.faults()).append(report.text()).toString()));
     }
 
-    /** Where the build tool in use keeps its results. */
+    /** Returns the directory in which the build tool keeps its results. */
     private static Path directory() {
         Path gradle = Path.of("build");
         boolean byGradle = Files.isDirectory(gradle) && !Files.isDirectory(Path.of("target"));
@@ -66,7 +66,7 @@ final class FailureReport {
         return safe.substring(0, Math.min(safe.length(), LONGEST_NAME));
     }
 
-    /** Whether it is one of the runs of a test, as of a parameterized one. */
+    /** Returns whether it is one of the runs of a test, as of a parameterized one. */
     private static boolean isRepeated(ExtensionContext context) {
         return context.getParent().flatMap(ExtensionContext::getTestMethod).isPresent();
     }

@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a parameter or a field for the kubeconfig of the server: a {@link String} gets its text, a {@link java.nio.file.Path} a
- * file that is deleted after the test. It is for clients outside of this process, and for others that TLS is to be tested with.
+ * file that is deleted after the test. For clients outside of this process, and for tests of TLS.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

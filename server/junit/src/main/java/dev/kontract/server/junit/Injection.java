@@ -14,7 +14,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** What fields and parameters are injected with. */
+/** The values injected into fields and parameters. */
 final class Injection {
 
     private static final Set<Class<?>> TYPES =
@@ -29,7 +29,7 @@ final class Injection {
 
     private Injection() {}
 
-    /** Whether something can be injected for {@code element}, of type {@code type}. */
+    /** Returns whether something can be injected for {@code element}, of type {@code type}. */
     static boolean supports(AnnotatedElement element, Class<?> type) {
         if (AnnotationSupport.isAnnotated(element, InjectKubeconfig.class)) {
             if (type != String.class && type != Path.class) {
@@ -45,12 +45,12 @@ final class Injection {
         return !Modifier.isFinal(field.getModifiers()) && supports(field, field.getType());
     }
 
-    /** The fields of a class and of those it extends that are injected. */
+    /** Returns the injected fields of a class and its superclasses. */
     static List<Field> fields(Class<?> type) {
         return FIELDS.get(type);
     }
 
-    /** What is injected for {@code element}, of type {@code type}. */
+    /** Returns the value to inject into {@code element}, of type {@code type}. */
     static Object value(AnnotatedElement element, Class<?> type, TestEnvironment environment, Actor actor) {
         if (AnnotationSupport.isAnnotated(element, InjectKubeconfig.class)) {
             return type == Path.class ? environment.kubeconfigFile(actor) : environment.kubeconfig(actor);

@@ -25,19 +25,19 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }</pre>
  *
  * <p>Injected are parameters and fields of the types {@link dev.kontract.server.ApiServer}, {@link TestEnvironment}, {@link
- * dev.kontract.client.KontractClient}, {@link dev.kontract.client.controller.ManualClock}, fabric8's {@code KubernetesClient} and
- * {@code NamespacedKubernetesClient}, the {@code ApiClient} of the official client, and what {@link InjectKubeconfig} marks. {@link
- * RunAs} sets the user. Final fields, and fields that have a value, are left alone. The clients are closed with the server. Those of
- * other libraries use the port without TLS.
+ * dev.kontract.client.KontractClient}, {@link dev.kontract.client.controller.ManualClock}, fabric8's {@code KubernetesClient}
+ * and {@code NamespacedKubernetesClient}, the {@code ApiClient} of the official client, and what {@link InjectKubeconfig}
+ * marks. {@link RunAs} sets the user. Final fields, and fields that have a value, are not injected. The clients are closed with
+ * the server. Those of other libraries use the port without TLS.
  *
- * <p>The first test of a run that wants certain settings starts a base server for all tests that want the same. Each test has a
- * server of its own, a fork of it: it begins with the content of the base server and sees nothing of other tests. But when something
- * is wanted before a test begins (a static field, a parameter of a {@code @BeforeAll} method, the lifecycle {@code PER_CLASS}), the
- * class has one server, and so have the classes nested in it: before each test it is put back to what it was after {@code @BeforeAll},
- * and these tests run one after the other.
+ * <p>The first test of a run with certain settings starts a base server for all tests with the same settings. Each test has its
+ * own server, a fork of the base server: it starts with the content of the base server and is isolated from other tests. If a
+ * server is needed before a test starts (for a static field, a parameter of a {@code @BeforeAll} method, or the lifecycle
+ * {@code PER_CLASS}), the class and its nested classes share one server: before each test it is restored to its state after
+ * {@code @BeforeAll}, and these tests run sequentially.
  *
- * <p>On a field or a method it is for these only; the nearest counts. Fields with the same settings get the same server, unless they
- * differ in {@link #name}. May be used as a meta-annotation.
+ * <p>On a field or a method the annotation applies only there; the nearest one takes precedence. Fields with the same settings
+ * get the same server, unless they differ in {@link #name}. May be used as a meta-annotation.
  */
 @Documented
 @Inherited
@@ -50,15 +50,15 @@ public @interface Kontract {
     String name() default "";
 
     /**
-     * The controllers to run: {@code *} for all, a name for one, {@code -name} to leave one out, {@code none}. Unless set, those of
-     * {@link dev.kontract.server.ServerConfigBuilder#DEFAULT_CONTROLLERS}.
+     * The controllers to run: {@code *} for all, a name for one, {@code -name} to exclude one, {@code none}. By default those
+     * of {@link dev.kontract.server.ServerConfigBuilder#DEFAULT_CONTROLLERS}.
      */
     String[] controllers() default {};
 
     /**
      * CustomResourceDefinitions to install in the base server: resources of the class path, or files, or directories of either,
-     * such as {@code "META-INF/fabric8"}. A directory of the class path has the files of all directories and archives there that
-     * contain it.
+     * such as {@code "META-INF/fabric8"}. A directory of the class path contains the files of that directory in all archives
+     * and folders.
      */
     String[] crds() default {};
 
@@ -74,10 +74,10 @@ public @interface Kontract {
     /** Users with groups and roles, for {@link RunAs}. Users that need neither, or have roles by a manifest, need no entry. */
     User[] users() default {};
 
-    /** What the clock does. */
+    /** The behaviour of the clock. */
     ClockMode clock() default ClockMode.REAL;
 
-    /** What sets the rest, each with a constructor without parameters. */
+    /** Classes that set everything else, each with a constructor without parameters. */
     Class<? extends ServerCustomizer>[] customizers() default {};
 
     /** A user. */
@@ -92,7 +92,7 @@ public @interface Kontract {
         /** The groups. */
         String[] groups() default {};
 
-        /** The ClusterRoles that are bound to it in all namespaces, such as {@code view}. */
+        /** The ClusterRoles bound to the user in all namespaces, such as {@code view}. */
         String[] clusterRoles() default {};
     }
 }

@@ -27,11 +27,11 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 
 /**
- * Decides which test gets which environment, and injects it; {@link Kontract} registers it.
+ * Assigns environments to tests, and injects them; registered by {@link Kontract}.
  *
- * <p>An environment belongs to a class or to a test. It belongs to a class when something is wanted of it before a test begins, and
- * then its tests use it one after the other, each beginning with what {@code @BeforeAll} left. An environment that no class has
- * belongs to the test that wants it.
+ * <p>An environment belongs to a class or to a test. It belongs to a class if it is needed before a test starts; the tests of
+ * the class then use it sequentially, each starting with the state left by {@code @BeforeAll}. Any other environment belongs to
+ * its test.
  */
 final class KontractExtension
         implements BeforeAllCallback,
@@ -46,7 +46,7 @@ final class KontractExtension
     private static final String IN_USE = "in use";
 
     /** All tests of a run. */
-    @SuppressWarnings("deprecation") // Only from JUnit 5.13 on is it enough to be AutoCloseable.
+    @SuppressWarnings("deprecation") // AutoCloseable alone is sufficient only from JUnit 5.13 on.
     private record Run(BaseServers servers, Set<Field> injected)
             implements ExtensionContext.Store.CloseableResource, AutoCloseable {
 
@@ -63,7 +63,7 @@ final class KontractExtension
         }
     }
 
-    /** Test by test also where instances are created, as far as the version of JUnit tells them apart. */
+    /** Uses the scope of the test method for instance creation as well, in versions of JUnit that distinguish them. */
     @Override
     public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext rootContext) {
         return ExtensionContextScope.TEST_METHOD;
@@ -89,7 +89,7 @@ final class KontractExtension
         }
     }
 
-    /** What the method leaves is what the tests of the class begin with; no test is to come between. */
+    /** Its final state is the initial state of every test in the class. Must run before any test. */
     @Override
     public void interceptBeforeAllMethod(
             Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
@@ -184,7 +184,7 @@ final class KontractExtension
         }
     }
 
-    /** A field with a value of its own is left alone. */
+    /** Skips a field that already has a value. */
     private static void inject(Field field, @Nullable Object instance, ExtensionContext context)
             throws IllegalAccessException {
         if (!field.trySetAccessible()) {
@@ -197,7 +197,10 @@ final class KontractExtension
         }
     }
 
-    /** The environment {@code key}: that of a class, if one has it, or else of the class or the test of {@code context}. */
+    /**
+     * Returns the environment {@code key}: that of a class, if one has it, or else that of the class or the test of {@code
+     * context}.
+     */
     private static TestEnvironment environment(Environments.Key key, ExtensionContext context) {
         for (Environments each : owned(context)) {
             TestEnvironment found = each.find(key);
@@ -213,7 +216,9 @@ final class KontractExtension
                 .open(key);
     }
 
-    /** Acquires the environments of a class and of those around it, outermost first, and adds each to {@code acquired}. */
+    /**
+     * Acquires the environments of a class and of its enclosing classes, outermost first, and adds each to {@code acquired}.
+     */
     private static void acquire(ExtensionContext ofClass, List<Environments> acquired) {
         for (Environments each : owned(ofClass)) {
             each.acquire();
@@ -221,7 +226,7 @@ final class KontractExtension
         }
     }
 
-    /** The environments of the test or the class and of the classes around it, outermost first. */
+    /** Returns the environments of the test or the class and of the classes around it, outermost first. */
     private static List<Environments> owned(ExtensionContext context) {
         List<Environments> found = new ArrayList<>();
         for (Optional<ExtensionContext> each = Optional.of(context);
@@ -236,7 +241,7 @@ final class KontractExtension
         return found;
     }
 
-    /** The ids of a class and of those around it. */
+    /** Returns the ids of a class and of its enclosing classes. */
     private static List<String> classes(ExtensionContext ofClass) {
         List<String> ids = new ArrayList<>();
         for (Optional<ExtensionContext> each = Optional.of(ofClass);
@@ -255,7 +260,7 @@ final class KontractExtension
         return context;
     }
 
-    /** Without what belongs to the contexts around it. */
+    /** Returns the store of {@code context} alone, without those of its parents. */
     private static ExtensionContext.Store exactly(ExtensionContext context) {
         return context.getStore(Namespace.create(KontractExtension.class, context.getUniqueId()));
     }

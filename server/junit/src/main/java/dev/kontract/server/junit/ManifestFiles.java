@@ -25,10 +25,10 @@ final class ManifestFiles {
     private ManifestFiles() {}
 
     /**
-     * Returns the documents of a resource on the class path or, if there is none of that name, of a file; of all manifests in it, if
-     * it is a directory. A directory on the class path has the files of all directories and archives there that contain it.
+     * Returns the documents of a resource on the class path or, if there is none with that name, of a file; of all manifests in
+     * it, if it is a directory. A directory of the class path contains the files of that directory in all archives and folders.
      *
-     * @throws IOException when there is neither, or a document is not YAML; the message names it
+     * @throws IOException if there is neither, or a document is not YAML; the message names it
      */
     static List<YamlDocument> read(String location) throws IOException {
         String name = location.startsWith("/") ? location.substring(1) : location;

@@ -51,15 +51,15 @@ final class Manifests {
         }
     }
 
-    /** The CustomResourceDefinitions among them. */
+    /** Returns the CustomResourceDefinitions among them. */
     List<YamlDocument> definitions() {
         return definitions;
     }
 
     /**
-     * Applies all but the definitions: namespaces first, then the others in the order in which they were read.
+     * Applies all manifests except definitions: namespaces first, then the others in reading order.
      *
-     * @throws IOException when one is refused; the message names file, line and cause
+     * @throws IOException if one is rejected; the message names file, line and cause
      */
     void apply(ApiServer server) throws IOException {
         Map<String, List<ApiResource>> served = new HashMap<>();
@@ -67,7 +67,7 @@ final class Manifests {
             apply(document, server.client(), served);
         }
         if (!others.isEmpty()) {
-            server.settle(); // A pod is refused before its namespace has a service account, which a controller creates.
+            server.settle(); // A pod is rejected until its namespace has a service account, which a controller creates.
         }
         for (YamlDocument document : others) {
             apply(document, server.client(), served);

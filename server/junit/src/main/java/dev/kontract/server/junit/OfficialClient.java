@@ -6,7 +6,7 @@ import io.kubernetes.client.util.KubeConfig;
 import java.io.IOException;
 import java.io.StringReader;
 
-/** The official client, with what it leaves open. */
+/** The official client with the resources that it does not close itself. */
 record OfficialClient(ApiClient client) implements AutoCloseable {
 
     static OfficialClient connect(String kubeconfig) throws IOException {

@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The user that an injected client or kubeconfig acts as; the administrator unless set. It has the permissions that RBAC gives it,
- * and is the actor of its requests in the audit log.
+ * The user that an injected client or kubeconfig acts as; the administrator unless set. It has the permissions that RBAC gives
+ * it, and is the actor of its requests in the audit log.
  *
  * <pre>{@code
  * @Kontract(manifests = "deploy/rbac.yaml")
@@ -20,8 +20,8 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>On a field or a parameter it is for that one, on a method for the test, on a class for all of its tests. The nearest counts.
- * May be used as a meta-annotation.
+ * <p>On a field or a parameter the annotation applies to that one, on a method to the test, on a class to all of its tests. The
+ * nearest one takes precedence. May be used as a meta-annotation.
  */
 @Documented
 @Inherited
@@ -32,6 +32,6 @@ public @interface RunAs {
     /** The name of the user. Service accounts are in the groups of service accounts, whether they exist or not. */
     String value();
 
-    /** The groups of the user, besides those that {@link Kontract#users} gives it. */
+    /** The groups of the user, in addition to those in {@link Kontract#users}. */
     String[] groups() default {};
 }

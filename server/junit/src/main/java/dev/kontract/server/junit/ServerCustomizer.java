@@ -3,7 +3,8 @@ package dev.kontract.server.junit;
 import dev.kontract.server.ServerConfigBuilder;
 
 /**
- * Sets what annotations cannot express, such as webhooks in the process of the test and the behaviour of simulated pods.
+ * Configures settings that annotations cannot express, such as webhooks in the process of the test and the behaviour of
+ * simulated pods.
  *
  * <pre>{@code
  * final class SlowPods implements ServerCustomizer {
@@ -20,8 +21,8 @@ import dev.kontract.server.ServerConfigBuilder;
 public interface ServerCustomizer {
 
     /**
-     * Changes the configuration of a base server; called once for each, after all other settings were made. That requests are
-     * recorded cannot be changed.
+     * Changes the configuration of a base server; called once for each, after all other settings. The recording of requests
+     * cannot be turned off.
      */
     void customize(ServerConfigBuilder config);
 }

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An environment that a class and the classes nested in it use one after the other, with the initial state of each class. Classes are
- * given by their ids, each followed by those around it. Not safe for use by several threads.
+ * An environment that a class and its nested classes use sequentially, with the initial state of each class. Classes are
+ * identified by their ids, each followed by those of its enclosing classes. Not safe for use by several threads.
  */
 final class SharedEnvironment {
 
@@ -15,8 +15,8 @@ final class SharedEnvironment {
     private final Map<String, Runnable> beginnings = new HashMap<>();
 
     /**
-     * The class that has entered or prepared it and adds to it, {@code null} once anybody else has used it. Classes that run in
-     * parallel enter it in any order, so each has to know whether the current state is its own or that of another class.
+     * The class that has entered or prepared the environment and adds to it, {@code null} after use by another class. Classes
+     * that run in parallel enter it in any order, so each must be able to recognize its own state.
      */
     private @Nullable String owner;
 
@@ -28,7 +28,9 @@ final class SharedEnvironment {
         return environment;
     }
 
-    /** Restores the initial state of the first of {@code classes}, or else of the next one around it, for a test of that class. */
+    /**
+     * Restores the initial state of the first of {@code classes}, or else of the next enclosing one, for a test of that class.
+     */
     void begin(List<String> classes) {
         String own = classes.get(0);
         if (own.equals(owner)) {
@@ -51,13 +53,13 @@ final class SharedEnvironment {
         }
     }
 
-    /** Makes the current state the initial one of {@code own}. */
+    /** Makes the current state the initial state of {@code own}. */
     void prepared(String own) {
         beginnings.put(own, environment.checkpoint());
         owner = own;
     }
 
-    /** Restores the initial state of the classes around the first of {@code classes}, which adds to it. */
+    /** Restores the initial state of the classes that enclose the first of {@code classes}, which adds to it. */
     void enter(List<String> classes) {
         begin(classes.subList(1, classes.size()));
         owner = classes.get(0);

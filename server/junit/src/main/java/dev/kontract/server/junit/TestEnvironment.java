@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An API server for one test, with clients of it: what {@link Kontract} gives tests on JUnit, for any framework. Thread-safe.
+ * An API server for one test, with its clients: the equivalent of {@link Kontract} for any test framework. Thread-safe.
  *
  * <pre>{@code
  * try (TestEnvironment environment = TestEnvironment.builder().controllers("*").crds("META-INF/fabric8").open()) {
@@ -26,8 +26,8 @@ import java.util.Map;
  * }
  * }</pre>
  *
- * <p>The server is a fork of a base server, which all environments of a process with the same settings share: it begins with the
- * content of the manifests, and sees nothing of others. Open one before each test, and close it after.
+ * <p>The server is a fork of a base server, which all environments of a process with the same settings share: it starts with
+ * the content of the manifests, and is isolated from the others. Open one before each test, and close it afterwards.
  */
 public final class TestEnvironment implements AutoCloseable {
 
@@ -49,23 +49,23 @@ public final class TestEnvironment implements AutoCloseable {
         return new TestEnvironmentBuilder();
     }
 
-    /** The server. */
+    /** Returns the server. */
     public ApiServer server() {
         return server;
     }
 
-    /** The client of the administrator. */
+    /** Returns the client of the administrator. */
     public KontractClient client() {
         return server.client();
     }
 
-    /** A client that acts as {@code user}, with the permissions that RBAC gives it. */
+    /** Returns a client that acts as {@code user}, with the permissions that RBAC grants. */
     public KontractClient clientAs(String user, String... groups) {
         return clientAs(KontractClient.class, user, groups);
     }
 
     /**
-     * The client of the administrator in another library.
+     * Returns the client of the administrator in another library.
      *
      * @param type fabric8's {@code KubernetesClient} or {@code NamespacedKubernetesClient}, the {@code ApiClient} of the official
      *     client, or {@link KontractClient}
@@ -90,7 +90,7 @@ public final class TestEnvironment implements AutoCloseable {
         }
         Clients library = Clients.of(type);
         if (library == null) {
-            throw new IllegalArgumentException(type.getName() + " is not a client that is known here");
+            throw new IllegalArgumentException(type.getName() + " is not a supported client");
         }
         return library.client(opened(new ClientKey(library, actor), () -> library.connect(plainKubeconfig(actor))));
     }
@@ -117,19 +117,19 @@ public final class TestEnvironment implements AutoCloseable {
         }
     }
 
-    /** Without TLS, which takes longer than many a test. */
+    /** Returns a kubeconfig without TLS, whose handshake takes longer than many tests. */
     private String plainKubeconfig(Actor actor) {
         return server.insecureUrl()
                 .map(url -> Kubeconfig.of(url, "", actor.name(), server.token(actor.name(), actor.groupArray())))
                 .orElseGet(() -> server.kubeconfig(actor.name(), actor.groupArray()));
     }
 
-    /** The text of a kubeconfig for the administrator. */
+    /** Returns the text of a kubeconfig for the administrator. */
     public String kubeconfig() {
         return server.kubeconfig();
     }
 
-    /** The text of a kubeconfig for {@code user}. */
+    /** Returns the text of a kubeconfig for {@code user}. */
     public String kubeconfigAs(String user, String... groups) {
         return kubeconfig(settings.actor(user, groups));
     }
@@ -140,14 +140,14 @@ public final class TestEnvironment implements AutoCloseable {
                 : server.kubeconfig(actor.name(), actor.groupArray());
     }
 
-    /** A file with {@link #kubeconfig()}, which is deleted when this is closed. */
+    /** Returns a file with {@link #kubeconfig()}, which is deleted when this is closed. */
     public Path kubeconfigFile() {
         return kubeconfigFile(Actor.ADMINISTRATOR);
     }
 
     Path kubeconfigFile(Actor actor) {
         try {
-            Path file = Files.createTempFile("kubeconfig", ".yaml"); // Readable by the user of the process only.
+            Path file = Files.createTempFile("kubeconfig", ".yaml"); // Readable by the user of this process only.
             synchronized (files) {
                 files.add(file);
             }
@@ -158,9 +158,9 @@ public final class TestEnvironment implements AutoCloseable {
     }
 
     /**
-     * The clock of the server.
+     * Returns the clock of the server.
      *
-     * @throws IllegalStateException when it does not stand still
+     * @throws IllegalStateException if it is not frozen
      */
     public ManualClock clock() {
         if (server.clock() instanceof ManualClock manual) {
@@ -169,24 +169,24 @@ public final class TestEnvironment implements AutoCloseable {
         throw new IllegalStateException("the clock shows real time: select ClockMode.FROZEN");
     }
 
-    /** Lets the recordings of requests and permissions begin with what happens from now on. */
+    /** Restarts the recordings of requests and permissions. */
     void beginRecording() {
         server.requests().clear();
         server.permissions().clear();
     }
 
-    /** What happened on the server. */
+    /** Returns a report of the requests and changes on the server. */
     TimelineReport report() {
         return TimelineReport.of(server.requests());
     }
 
-    /** The faults in force, and the seed by which they come again; {@code ""} if there are none. */
+    /** Returns the active faults with the seed that reproduces them; {@code ""} if there are none. */
     String faults() {
         FaultRules faults = server.faults();
         return faults.rules().isEmpty() ? "" : "Faults: " + faults.describe() + '\n';
     }
 
-    /** What the server holds now, and the faults in force, to be brought back. */
+    /** Saves the content of the server and the active faults; the result restores them. */
     Runnable checkpoint() {
         ServerSnapshot snapshot = server.snapshot();
         Runnable faults = server.faults().checkpoint();

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Selects the settings of a {@link TestEnvironment}, which are those of {@link Kontract}. Not safe for use by several threads. */
+/** Builds a {@link TestEnvironment}. The settings are those of {@link Kontract}. Not safe for use by several threads. */
 public final class TestEnvironmentBuilder {
 
-    /** Servers in memory, whose threads end with the process: nothing has to close them. */
+    /** Servers in memory. Their threads end with the process, so they are never closed. */
     private static final BaseServers SERVERS = new BaseServers();
 
     private Optional<List<String>> controllers = Optional.empty();
@@ -21,7 +21,7 @@ public final class TestEnvironmentBuilder {
 
     TestEnvironmentBuilder() {}
 
-    /** The controllers to run; those of {@link dev.kontract.server.ServerConfigBuilder#DEFAULT_CONTROLLERS} unless called. */
+    /** Sets the controllers to run; by default those of {@link dev.kontract.server.ServerConfigBuilder#DEFAULT_CONTROLLERS}. */
     public TestEnvironmentBuilder controllers(String... patterns) {
         this.controllers = Optional.of(List.of(patterns));
         return this;
@@ -55,15 +55,15 @@ public final class TestEnvironmentBuilder {
         return this;
     }
 
-    /** What the clock does; {@link ClockMode#REAL} unless set. */
+    /** Sets the behaviour of the clock; by default {@link ClockMode#REAL}. */
     public TestEnvironmentBuilder clock(ClockMode mode) {
         this.clock = mode;
         return this;
     }
 
     /**
-     * Adds what sets the rest. Environments share a base server only if they have the same customizers: keep one in a constant, or
-     * let it be a record.
+     * Adds a customizer for all other settings. Environments share a base server only if they have equal customizers: keep one
+     * in a constant, or make it a record.
      */
     public TestEnvironmentBuilder customizer(ServerCustomizer customizer) {
         customizers.add(customizer);
@@ -75,10 +75,11 @@ public final class TestEnvironmentBuilder {
     }
 
     /**
-     * Opens an environment with these settings. The first one of a process starts the base server, which takes a while.
+     * Opens an environment with these settings. The first one in a process starts the base server, which takes some time.
      *
-     * @throws IOException when the server cannot start, or refuses an object of the manifests; the message names file, line and cause
-     * @throws IllegalArgumentException when a setting is not valid, such as the name of a controller
+     * @throws IOException if the server cannot start, or rejects an object of the manifests; the message names file, line and
+     *     cause
+     * @throws IllegalArgumentException if a setting is invalid, such as the name of a controller
      */
     public TestEnvironment open() throws IOException {
         return SERVERS.open(settings());

@@ -1,6 +1,6 @@
 package dev.kontract.server.junit;
 
-/** What happened on the server of a test that failed, suppressed by its failure: stack traces are where people look. */
+/** The timeline of a failed test, added to its failure as a suppressed exception, because stack traces are what people read. */
 final class TestTimeline extends RuntimeException {
 
     private static final long serialVersionUID = 1;

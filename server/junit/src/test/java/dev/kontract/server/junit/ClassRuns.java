@@ -13,7 +13,7 @@ import org.junit.platform.engine.discovery.ClassSelector;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
-/** Runs test classes as JUnit does, four threads at a time, and what these classes do. */
+/** Runs test classes on JUnit, four threads at a time, with helpers for these classes. */
 final class ClassRuns {
 
     private ClassRuns() {}
@@ -46,7 +46,7 @@ final class ClassRuns {
         return new ConfigMap().metadata(new ObjectMeta().name(name));
     }
 
-    /** Fails where the server was used by another test before. */
+    /** Fails if another test has used the server before. */
     static void use(KontractClient client) {
         client.configMaps("default").create(map("settings"));
     }

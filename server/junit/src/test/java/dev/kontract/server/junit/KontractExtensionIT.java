@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Runs classes with {@link Kontract}, as JUnit does. */
+/** Runs classes with {@link Kontract} on JUnit. */
 class KontractExtensionIT {
 
     private static final String OPERATOR = "system:serviceaccount:shop:operator";
@@ -52,12 +52,12 @@ class KontractExtensionIT {
     }
 
     @Test
-    void settings_nearestCounts() {
+    void settings_nearestTakesPrecedence() {
         assertSucceed(5, FieldsOnly.class, OneField.class, Frozen.class);
     }
 
     @Test
-    void parameter_withoutSettings_isRefused() {
+    void parameter_withoutSettings_isRejected() {
         assertThat(failures(NoSettings.class)).singleElement().asString().contains("no @Kontract for");
     }
 
@@ -70,7 +70,7 @@ class KontractExtensionIT {
     }
 
     @Test
-    void failure_tellsWhatHappened() {
+    void failure_includesATimeline() {
         Throwable failure = failures(Failing.class).get(0);
 
         assertThat(failure).hasMessage("expected");
@@ -207,7 +207,7 @@ class KontractExtensionIT {
             private ApiServer server;
 
             @Test
-            void fieldsOfBoth_areOfOneServer(KontractClient parameter) {
+            void fieldsOfBoth_shareOneServer(KontractClient parameter) {
                 assertThat(server.client()).isSameAs(client).isSameAs(parameter);
                 client.configMaps("default").get("outer");
                 use(client);
@@ -287,7 +287,7 @@ class KontractExtensionIT {
         private KontractClient east;
 
         @Test
-        void fields_ofTwoNames_areOfTwoServers() {
+        void fields_withTwoNames_haveTwoServers() {
             use(west);
             use(east);
             assertThat(west.configMaps("default").find("settings")).isPresent();
@@ -302,7 +302,7 @@ class KontractExtensionIT {
         private KontractClient client;
 
         @Test
-        void others_areOfTheSameServer(KontractClient parameter) {
+        void others_useTheSameServer(KontractClient parameter) {
             assertThat(client).isSameAs(server.client()).isSameAs(parameter);
         }
     }

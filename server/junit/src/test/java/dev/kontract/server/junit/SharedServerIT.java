@@ -28,35 +28,35 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Tests of a class that use one server, and those of its nested classes. */
+/** Tests of a class and its nested classes that share one server. */
 class SharedServerIT {
 
     @Test
     @Timeout(60)
-    void test_whoseServerIsNotPutBack_letsOthersBegin() {
+    void test_whoseServerCannotBeRestored_doesNotBlockOthers() {
         assertThat(failures(ClosedByTest.class))
                 .isNotEmpty()
                 .allSatisfy(failure -> assertThat(failure).hasMessage("the server is closed"));
     }
 
     @Test
-    void test_afterAnother_hasTheFaultsAndRecordingsOfNoOther() {
+    void test_afterAnother_hasItsOwnFaultsAndRecordings() {
         assertSucceed(3, FaultsOfClass.class);
     }
 
     @Test
-    void nestedClasses_beginWithWhatTheirOwnClassesHavePrepared() {
+    void nestedClasses_startWithTheStateOfTheirOwnClasses() {
         assertSucceed(9, NestedOneByOne.class);
         assertSucceed(9, NestedInParallel.class);
     }
 
     @Test
-    void nestedClass_whenAnotherEntersAClassInside_beginsWithNothingOfIt() {
+    void nestedClass_whenAnotherEntersAClassInside_startsWithoutItsObjects() {
         assertSucceed(1, EnteredMeanwhile.class);
     }
 
     @Test
-    void nestedClass_whenAnotherEnds_beginsWithNothingOfIt() {
+    void nestedClass_whenAnotherEnds_startsWithoutItsObjects() {
         assertSucceed(1, EndedMeanwhile.class);
     }
 
@@ -119,7 +119,7 @@ class SharedServerIT {
         }
 
         @RepeatedTest(3)
-        void rules_areThoseOfBeforeAll_andCountAnew() {
+        void faultRules_areThoseOfBeforeAll_andCountFromZero() {
             assertThat(refused.matched()).isZero();
             assertThat(server.faults().rules()).containsExactly(refused);
             server.faults().on("secrets").fail(500);
@@ -195,7 +195,7 @@ class SharedServerIT {
     @Execution(ExecutionMode.CONCURRENT)
     static class NestedInParallel extends NestedOneByOne {}
 
-    /** Keeps a class between its entry and its first use of the server: tells others of the entry, then waits for theirs. */
+    /** Pauses a class between its entry and its first use of the server: signals the entry, then waits for others. */
     private static BeforeAllCallback pause(CountDownLatch entered, CountDownLatch awaited) {
         return context -> {
             entered.countDown();

@@ -20,7 +20,7 @@ class TestEnvironmentIT {
     private static final ServerCustomizer COUNTED = config -> STARTS.incrementAndGet();
 
     @Test
-    void open_twice_givesServersOfTheSameContent() throws Exception {
+    void open_twice_returnsServersWithEqualContent() throws Exception {
         TestEnvironmentBuilder builder = TestEnvironment.builder()
                 .crds("dev/kontract/server/junit/backups.yaml")
                 .manifests("src/test/resources/dev/kontract/server/junit/shop.yaml")
@@ -63,7 +63,7 @@ class TestEnvironmentIT {
     }
 
     @Test
-    void open_manifestThatIsRefused_isNamedAndNotTriedAgain() {
+    void open_rejectedManifest_isNamedAndNotRetried() {
         AtomicInteger starts = new AtomicInteger();
         TestEnvironmentBuilder builder = TestEnvironment.builder()
                 .manifests("dev/kontract/server/junit/shop.yaml")
@@ -79,7 +79,7 @@ class TestEnvironmentIT {
     }
 
     @Test
-    void open_directoryWithoutManifests_isRefused(@TempDir Path folder) throws Exception {
+    void open_directoryWithoutManifests_isRejected(@TempDir Path folder) throws Exception {
         Files.createDirectories(folder.resolve("base"));
         Files.writeString(folder.resolve("base/map.yaml"), "kind: ConfigMap");
 
@@ -89,7 +89,7 @@ class TestEnvironmentIT {
     }
 
     @Test
-    void open_definitionThatIsRefused_isNamed(@TempDir Path folder) throws Exception {
+    void open_rejectedDefinition_isNamed(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("broken.yaml");
         Files.writeString(file, """
                 # not a definition's name

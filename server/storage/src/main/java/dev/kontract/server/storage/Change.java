@@ -38,22 +38,22 @@ public final class Change {
         this.previous = previous;
     }
 
-    /** What happened. */
+    /** Returns the type of the change. */
     public Type type() {
         return type;
     }
 
-    /** The value written, or for a deletion the last value; its revision is that of the write. */
+    /** Returns the value written, or for a deletion the last value; its revision is that of the write. */
     public Entry entry() {
         return entry;
     }
 
-    /** The value before, null for a creation. */
+    /** Returns the value before, null for a creation. */
     public @Nullable Entry previous() {
         return previous;
     }
 
-    /** The revision of the write. */
+    /** Returns the revision of the write. */
     public long revision() {
         return entry.revision();
     }

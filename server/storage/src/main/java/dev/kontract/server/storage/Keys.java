@@ -26,7 +26,7 @@ public final class Keys {
     }
 
     /**
-     * The keys of a resource.
+     * Returns the keys of a resource.
      *
      * @param group its API group, empty for the core group
      * @param plural its name in paths, for example {@code statefulsets}
@@ -64,7 +64,7 @@ public final class Keys {
         return key.substring(groupRoot.length());
     }
 
-    /** The {@link #root()} of the resource that {@code key} belongs to. */
+    /** Returns the {@link #root()} of the resource that {@code key} belongs to. */
     public static String rootOf(String key) {
         return key.substring(0, key.indexOf(SEPARATOR, key.indexOf(SEPARATOR) + 1) + 1);
     }

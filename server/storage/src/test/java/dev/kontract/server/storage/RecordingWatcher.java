@@ -53,14 +53,14 @@ public final class RecordingWatcher implements Watcher {
         return heard.isEmpty();
     }
 
-    /** A change in one line, the value before it in brackets. */
+    /** Returns a change in one line, the value before it in brackets. */
     public static String describe(Change change) {
         Entry previous = change.previous();
         String before = previous == null ? "" : " (" + describe(previous) + ")";
         return change.type() + " " + describe(change.entry()) + before;
     }
 
-    /** An entry in one line. */
+    /** Returns an entry in one line. */
     public static String describe(Entry entry) {
         return entry.key() + "@" + entry.revision() + "=" + StorageContract.text(entry);
     }

@@ -8,7 +8,7 @@ import dev.kontract.server.status.GoFloat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Numbers without a declared size, as upstream handles them: what fits into 64 bits is an integer, everything else is
+ * Numbers without a declared size, as upstream handles them: a number that fits into 64 bits is an integer, everything else is
  * floating-point, and floating-point numbers without a fraction are written without a decimal point. So 1.0 becomes 1.
  *
  * @see <a href="https://pkg.go.dev/encoding/json#Marshal">encoding/json: floating point</a>

@@ -224,9 +224,9 @@ final class MessageReader {
         };
     }
 
-    private static void requireWireType(int tag, int wanted, String name) {
+    private static void requireWireType(int tag, int expected, String name) {
         int wireType = WireFormat.getTagWireType(tag);
-        if (wireType != wanted) {
+        if (wireType != expected) {
             String shown = name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
             throw new MalformedMessageException("proto: wrong wireType = " + wireType + " for field " + shown);
         }

@@ -11,17 +11,17 @@ enum ScalarStyle {
 
     /** Returns the style upstream chooses for {@code text} as a value or key. */
     static ScalarStyle of(String text, boolean key) {
-        ScalarStyle wanted = text.indexOf('\n') >= 0 ? LITERAL : YamlScalar.readsAsText(text) ? PLAIN : DOUBLE_QUOTED;
+        ScalarStyle style = text.indexOf('\n') >= 0 ? LITERAL : YamlScalar.readsAsText(text) ? PLAIN : DOUBLE_QUOTED;
         if (key && text.indexOf('\n') >= 0) {
             return DOUBLE_QUOTED;
         }
-        if (wanted == LITERAL) {
+        if (style == LITERAL) {
             return blockAllowed(text) ? LITERAL : DOUBLE_QUOTED;
         }
-        if (wanted == PLAIN && !plainAllowed(text)) {
+        if (style == PLAIN && !plainAllowed(text)) {
             return unprintable(text) ? DOUBLE_QUOTED : SINGLE_QUOTED;
         }
-        return wanted;
+        return style;
     }
 
     private static boolean blockAllowed(String text) {

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One of the documents of a text in YAML or JSON, as manifests are written.
+ * One document of a YAML or JSON text such as a manifest.
  *
- * @param place the name of the text and the line on which the document begins, for example {@code crds/backups.yaml:12}
+ * @param place the name of the text and the first line of the document, for example {@code crds/backups.yaml:12}
  * @param tree the content
  */
 public record YamlDocument(String place, JsonNode tree) {
@@ -36,9 +36,9 @@ public record YamlDocument(String place, JsonNode tree) {
     }
 
     /**
-     * Returns the names of the manifests in a directory, in order; none if it is not one.
+     * Returns the names of the manifests in a directory, in order; none if it is not a directory.
      *
-     * @throws IOException when it cannot be read
+     * @throws IOException if it cannot be read
      */
     public static List<String> manifestsIn(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
@@ -59,10 +59,10 @@ public record YamlDocument(String place, JsonNode tree) {
     }
 
     /**
-     * Returns the documents of {@code text} without those that are empty.
+     * Returns the non-empty documents of {@code text}.
      *
      * @param name the name of the text in places and messages
-     * @throws IOException when one of them is not YAML; the message names the text and the line
+     * @throws IOException if one of them is not YAML; the message names the text and the line
      */
     public static List<YamlDocument> split(String text, String name) throws IOException {
         List<YamlDocument> documents = new ArrayList<>();
@@ -77,7 +77,7 @@ public record YamlDocument(String place, JsonNode tree) {
         return documents;
     }
 
-    /** Only a line that begins with three dashes separates: within a block scalar it would be indented. */
+    /** Only a line that starts with three dashes is a separator: within a block scalar it would be indented. */
     private static boolean isSeparator(String line) {
         return line.equals("---") || line.startsWith("--- ") || line.startsWith("---\t");
     }
@@ -91,7 +91,7 @@ public record YamlDocument(String place, JsonNode tree) {
         if (blank == lines.size()) {
             return;
         }
-        // Line breaks in place of what comes before let the parser report lines of the text.
+        // Replaces preceding documents with line breaks, so that the parser reports lines of the whole text.
         String content = "\n".repeat(before) + String.join("\n", lines);
         try {
             JsonNode tree =

@@ -39,7 +39,7 @@ final class YamlFrame {
         return size;
     }
 
-    /** Whether {@code scalar} is a merge key ({@code <<}). */
+    /** Returns whether {@code scalar} is a merge key ({@code <<}). */
     boolean takesMerge(ScalarEvent scalar) {
         return entries != null
                 && key == null

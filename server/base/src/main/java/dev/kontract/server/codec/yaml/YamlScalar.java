@@ -125,7 +125,7 @@ final class YamlScalar {
         return value.bitLength() < 64 ? JsonNumbers.of(value.longValue()) : BigIntegerNode.valueOf(value);
     }
 
-    /** Whether {@code text} written as a plain scalar is read back as a string. */
+    /** Returns whether {@code text} written as a plain scalar is read back as a string. */
     static boolean readsAsText(String text) {
         try {
             return !text.equals("<<")

@@ -45,7 +45,7 @@ class JsonEncoderTest {
     }
 
     @Test
-    void encode_writes_allOtherCharactersAsThemselves_whereverTheBufferEnds() {
+    void encode_writes_allOtherCharactersUnchanged_acrossBufferEnds() {
         for (int length = 0; length < 9_000; length += 7) {
             String text = "a".repeat(length) + "é😀<€😀";
             JsonNode tree = NODES.objectNode().put(text, text);

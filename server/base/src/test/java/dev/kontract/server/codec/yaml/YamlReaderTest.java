@@ -59,7 +59,7 @@ class YamlReaderTest {
     }
 
     @Test
-    void read_notes_duplicateKeys() {
+    void read_reports_duplicateKeys() {
         YamlTree read = YamlReader.read("a: 1\nb:\n  c: 1\n  c: 2\na: 3\n".getBytes(StandardCharsets.UTF_8));
 
         assertThat(read.tree()).hasToString("{\"a\":3,\"b\":{\"c\":2}}");
@@ -88,7 +88,7 @@ class YamlReaderTest {
     }
 
     @Test
-    void read_refuses_withTheLine() {
+    void read_rejects_withTheLine() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> tree("a: 1\nb: 2\n c: 3\n"))
                 .withMessage("yaml: line 3: mapping values are not allowed in this context");
@@ -126,7 +126,7 @@ class YamlReaderTest {
     }
 
     @Test
-    void read_ofManyDeepValues_isRefused() {
+    void read_ofManyDeepValues_isRejected() {
         String deep = "- " + "[".repeat(9_000) + "]".repeat(9_000) + "\n";
 
         assertThatIllegalArgumentException()

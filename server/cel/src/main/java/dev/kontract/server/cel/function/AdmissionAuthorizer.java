@@ -7,10 +7,9 @@ import java.util.Map;
 public interface AdmissionAuthorizer {
 
     /**
-     * What is asked: access to a path, or to a resource if {@code resource} is not empty.
+     * The attributes of a check: access to a path, or to a resource if {@code resource} is not empty.
      *
-     * @param serviceAccount namespace and name of the service account that is asked for, or empty for the user of the
-     *     request
+     * @param serviceAccount namespace and name of the service account to check, or empty for the user of the request
      * @param path the path, or empty
      * @param group the API group
      * @param version the version
@@ -34,11 +33,11 @@ public interface AdmissionAuthorizer {
             Map<String, String> selectors) {}
 
     /**
-     * The answer.
+     * The decision.
      *
      * @param allowed whether access is allowed
-     * @param reason why
-     * @param error what went wrong, or empty
+     * @param reason the reason
+     * @param error the error of the check, or empty
      */
     record Decision(boolean allowed, String reason, String error) {}
 

@@ -28,7 +28,7 @@ public final class AuthorizerFunctions {
     private static final AdmissionAuthorizer.Check NOTHING =
             new AdmissionAuthorizer.Check(List.of(), "", "", "", "", "", "", "", "", Map.of());
 
-    /** A check that is being built; its type says what may be added next. */
+    /** A check that is being built; its type determines what may be added next. */
     private record Builder(String typeName, AdmissionAuthorizer authorizer, AdmissionAuthorizer.Check check)
             implements OpaqueValue {
 

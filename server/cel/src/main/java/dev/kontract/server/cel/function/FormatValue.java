@@ -8,7 +8,7 @@ import java.util.function.Function;
  * A named format of strings.
  *
  * @param name its name
- * @param messages what is wrong with a text, empty if nothing
+ * @param messages returns the errors of a text, empty if it is valid
  * @param patternSize the length of the pattern that validation is charged for
  */
 public record FormatValue(String name, Function<String, List<String>> messages, long patternSize)

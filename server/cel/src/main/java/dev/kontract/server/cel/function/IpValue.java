@@ -15,7 +15,7 @@ record IpValue(byte[] bytes) implements OpaqueValue {
 
     private static final int V6 = 16;
 
-    /** Text that is no address; the message is Go's. */
+    /** Thrown if a text is not an address; the message is Go's. */
     static final class AddressException extends Exception {
         private static final long serialVersionUID = 1;
 

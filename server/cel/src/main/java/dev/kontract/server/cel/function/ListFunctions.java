@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Lists: the library of Kubernetes, cel-go's list library version 3, and what macros on maps expand to. */
+/** Lists: the library of Kubernetes, cel-go's list library version 3, and the expansion of macros on maps. */
 final class ListFunctions {
 
     private static final Map<String, Object> ZEROS =
@@ -203,7 +203,7 @@ final class ListFunctions {
         return ListValue.of(list.items().subList((int) start, (int) end));
     }
 
-    /** Flat lists are accepted too, hence any argument gets here. */
+    /** Flat lists are accepted as well, so the argument can have any type. */
     private static Object flattened(Object[] a, Visits visits) {
         if (!(a[0] instanceof ListValue list) || (a.length > 1 && !(a[1] instanceof Long))) {
             return new ErrorValue(
@@ -305,10 +305,10 @@ final class ListFunctions {
     }
 
     /**
-     * A map that only the macro that fills it knows.
+     * A map referenced only by the macro that fills it.
      *
      * @param values its entries
-     * @param found the values by what they are found by
+     * @param found the values by lookup key
      */
     private record Growing(Map<Object, Object> values, Map<Object, Object> found) implements MapValue {
 

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.function.LongBinaryOperator;
 
-/** The operators of the language. Those that are evaluated specially are only declared here. */
+/** The operators of the language. Operators with special evaluation are only declared here. */
 final class Operators {
 
     private static final Overload.Body SPECIAL = arguments -> {

@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Optional values. What short-circuits or selects is only declared here. */
+/** Optional values. Functions that short-circuit or select are only declared here. */
 final class OptionalFunctions {
 
     private static final Overload.Body SPECIAL = arguments -> {

@@ -29,8 +29,8 @@ import java.util.function.Predicate;
  * @param member whether it is called on its first argument
  * @param parameters the types of the arguments
  * @param result the type of the result
- * @param guards what the arguments have to be when the function runs
- * @param body what it does
+ * @param guards the required runtime types of the arguments
+ * @param body the implementation
  */
 public record Overload(
         String function,
@@ -41,20 +41,20 @@ public record Overload(
         List<Predicate<Object>> guards,
         Body body) {
 
-    /** What a function does. */
+    /** The implementation of a function. */
     @FunctionalInterface
     public interface Body {
 
         /** Returns the result, which may be an error, for arguments of the right types. */
         Object call(Object[] arguments);
 
-        /** As {@link #call(Object[])}, counting the values that are compared or copied. */
+        /** Calls like {@link #call(Object[])}, counting the values that are compared or copied. */
         default Object call(Object[] arguments, Visits visits) {
             return call(arguments);
         }
     }
 
-    /** What a function does that compares or copies values. */
+    /** The implementation of a function that compares or copies values. */
     @FunctionalInterface
     interface VisitingBody {
 
@@ -125,7 +125,7 @@ public record Overload(
         };
     }
 
-    /** Looks at the first item only, as cel-go does. */
+    /** Checks only the first item, as cel-go does. */
     private static Predicate<Object> listGuard(ListType type) {
         Predicate<Object> item = guard(type.elemType());
         return value -> value instanceof ListValue list && (list.size() == 0 || item.test(list.get(0)));
@@ -136,7 +136,7 @@ public record Overload(
         return new Overload(function, id, member, parameters, result, guards, other);
     }
 
-    /** Whether the arguments are of the parameters' types. */
+    /** Returns whether the arguments are of the parameters' types. */
     public boolean accepts(Object[] arguments) {
         if (arguments.length != guards.size()) {
             return false;

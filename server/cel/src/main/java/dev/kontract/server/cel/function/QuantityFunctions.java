@@ -20,7 +20,7 @@ final class QuantityFunctions {
     private static final CelType QUANTITY = StructTypeReference.create(NAME);
 
     /**
-     * A quantity; equal are those of one amount.
+     * A quantity; equal by amount.
      *
      * @param amount the amount
      */

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Regular expressions of RE2, whose time is linear in the text and in the size of what they compile to. That size is counted
- * where it is larger than the expression that is charged for, which repetitions make it.
+ * Regular expressions of RE2, whose time is linear in the text and in the compiled size. The compiled size is charged if it
+ * exceeds the length of the expression, as repetitions can make it do.
  */
 public final class RegexFunctions {
 
@@ -35,13 +35,13 @@ public final class RegexFunctions {
             "findAll",
             (pattern, a) -> findAll(pattern, (String) a[0], a.length > 2 ? (Long) a[2] : -1));
 
-    /** About how many steps of a match take as long as visiting a value. */
+    /** Approximate number of matching steps that take as long as visiting a value. */
     private static final int STEPS_PER_VISIT = 10;
 
     private static final int MOST_CACHED = 64;
     private static final int LARGEST_CACHED = 2_000;
 
-    /** Patterns that are not constant, the least recently used first. */
+    /** Compiled patterns that are not constant, least recently used first. */
     private static final Map<String, Compiled> CACHE = new LinkedHashMap<>(MOST_CACHED, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -59,7 +59,7 @@ public final class RegexFunctions {
      * A compiled expression.
      *
      * @param pattern the expression
-     * @param excess how much larger it is than its text
+     * @param excess the compiled size beyond the length of the text
      */
     private record Compiled(Pattern pattern, long excess) {
 
@@ -87,7 +87,7 @@ public final class RegexFunctions {
         table.member("findAll", "string_find_all_string_int", list(STRING), List.of(STRING, STRING, INT), findAll);
     }
 
-    /** Whether the second argument of a function is a pattern. */
+    /** Returns whether the second argument of a function is a pattern. */
     public static boolean hasPattern(String function) {
         return WITH_PATTERN.contains(function);
     }

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Compiles regular expressions of RE2, except those that would compile to something too large: repetitions multiply each other.
+ * Compiles regular expressions of RE2, except those whose compiled size would be too large: nested repetitions multiply.
  *
  * @see <a href="https://github.com/google/re2/wiki/Syntax">RE2 syntax: counted repetition</a>
  */
@@ -17,7 +17,7 @@ public final class RegularExpressions {
     private static final int DEEPEST = 1000;
     private static final long LARGEST = 250_000;
 
-    /** What makes up an expression: escapes, classes, repetitions, parentheses and single characters. */
+    /** The tokens of an expression: escapes, classes, repetitions, parentheses and single characters. */
     private static final Pattern TOKEN = Pattern.compile(
             "\\\\Q.*?(?:\\\\E|\\z)|\\\\[pP]\\{[^}]*+}|\\\\x\\{[^}]*+}|\\\\."
                     + "|\\[\\^?]?(?:\\\\.|\\[:[^]]*+:]|[^\\]\\\\])*+]?|\\{(\\d{1,9})(,(\\d{1,9})?)?}\\??|[()]|.",
@@ -27,7 +27,7 @@ public final class RegularExpressions {
     private final Deque<Group> open = new ArrayDeque<>();
     private Group group = new Group();
 
-    /** Sums up a group: the size of all before, and size and repetitions of the last part. */
+    /** The size of a group: the size of all parts before the last, and size and repetitions of the last. */
     private static final class Group {
 
         private long size;
@@ -58,9 +58,9 @@ public final class RegularExpressions {
     }
 
     /**
-     * Returns about how many steps an expression compiles to; it may be malformed otherwise.
+     * Returns the approximate number of steps of the compiled expression, which may be malformed otherwise.
      *
-     * @throws PatternSyntaxException when they are too many
+     * @throws PatternSyntaxException if the number is too large
      */
     static long size(String expression) {
         return new RegularExpressions(expression).check();

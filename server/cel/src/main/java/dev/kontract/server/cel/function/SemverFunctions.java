@@ -20,7 +20,7 @@ final class SemverFunctions {
     private static final CelType SEMVER = StructTypeReference.create(NAME);
     private static final BigInteger MAX = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
-    /** Text that is no version. */
+    /** Thrown if a text is not a version. */
     private static final class VersionException extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -29,7 +29,7 @@ final class SemverFunctions {
         }
     }
 
-    /** A version; its build metadata does not count. */
+    /** A version; its build metadata is ignored. */
     private record Version(List<BigInteger> numbers, List<String> prerelease) implements OpaqueValue {
 
         @Override

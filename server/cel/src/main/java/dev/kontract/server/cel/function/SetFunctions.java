@@ -8,7 +8,7 @@ import dev.kontract.server.cel.value.ListValue;
 import dev.kontract.server.cel.value.Visits;
 import java.util.List;
 
-/** Lists taken as sets. */
+/** Lists as sets. */
 final class SetFunctions {
 
     private SetFunctions() {}

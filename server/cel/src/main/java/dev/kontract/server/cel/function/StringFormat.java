@@ -28,10 +28,10 @@ public final class StringFormat {
 
     private static final int DEFAULT_PRECISION = 6;
 
-    /** That of Go's formatting. */
+    /** The limit of Go's formatting. */
     private static final int LARGEST_PRECISION = 1_000_000;
 
-    /** What is wrong with a format or an argument. */
+    /** Thrown if a format or an argument is invalid. */
     public static final class FormatException extends Exception {
         private static final long serialVersionUID = 1;
         /** Creates the error. */
@@ -45,14 +45,14 @@ public final class StringFormat {
         }
     }
 
-    /** Gets the clauses of a format. */
+    /** Receives the clauses of a format. */
     public interface Clauses {
 
         /** Returns the text of a clause with the argument at {@code index}. */
         String clause(char verb, int precision, int index) throws FormatException;
     }
 
-    /** What {@code %s} takes. */
+    /** The types that {@code %s} accepts. */
     public static final String TEXT_EXPECTATION =
             "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and"
                     + " timestamps";
@@ -73,7 +73,7 @@ public final class StringFormat {
         }
     }
 
-    /** Returns {@code format} with its clauses replaced by what {@code clauses} return for them. */
+    /** Returns {@code format} with its clauses replaced by the results of {@code clauses}. */
     public static String interpolate(String format, Clauses clauses) throws FormatException {
         StringBuilder out = new StringBuilder();
         int argument = 0;
@@ -267,7 +267,7 @@ public final class StringFormat {
         return format.format(new BigDecimal(number));
     }
 
-    /** The clause's precision counts for nothing: upstream takes it for a width, which its printer ignores. */
+    /** Ignores the clause's precision, like upstream, which takes it for a width that its printer ignores. */
     private static String scientific(double number) {
         if (Double.isNaN(number) || Double.isInfinite(number)) {
             return unbounded(number);

@@ -15,7 +15,7 @@ import java.util.List;
 /** Functions on strings. Indices count code points. */
 final class StringFunctions {
 
-    /** The longest text that an evaluation can afford to read once. */
+    /** The longest text that the budget of an evaluation can read once. */
     static final int LONGEST = 10_000_000;
 
     private StringFunctions() {}

@@ -8,7 +8,7 @@ import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeParamType;
 import java.util.List;
 
-/** The types that signatures are written with. */
+/** The types used in signatures. */
 final class Types {
 
     static final CelType BOOL = SimpleType.BOOL;

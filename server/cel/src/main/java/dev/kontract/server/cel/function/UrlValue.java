@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * A URL, parsed as Go does.
  *
- * @param text the whole
+ * @param text the complete text
  * @param scheme the scheme in lower case, or empty
  * @param host host and port, or empty
  * @param path the path as it was given
@@ -49,7 +49,7 @@ record UrlValue(String text, String scheme, String host, String path, String raw
         return colon < 0 || host.indexOf(']') > colon ? "" : host.substring(colon + 1);
     }
 
-    /** Returns the path with what needs it escaped. */
+    /** Returns the path with characters escaped where necessary. */
     String escapedPath() {
         StringBuilder out = new StringBuilder();
         for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
@@ -74,7 +74,7 @@ record UrlValue(String text, String scheme, String host, String path, String raw
                 String value = GoUrl.unescape((equals < 0 ? "" : pair.substring(equals + 1)).replace('+', ' '));
                 parameters.computeIfAbsent(key, name -> new ArrayList<>()).add(value);
             } catch (GoUrl.SyntaxException malformed) {
-                // Go leaves it out too.
+                // Go omits it as well.
             }
         }
         Map<Object, Object> lists = new LinkedHashMap<>();

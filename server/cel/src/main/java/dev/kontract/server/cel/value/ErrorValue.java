@@ -1,9 +1,9 @@
 package dev.kontract.server.cel.value;
 
 /**
- * An error as a value: logical operators absorb it, every other operation hands it on.
+ * An error as a value: logical operators may absorb it, every other operation propagates it.
  *
- * @param message what went wrong, in the words of the Kubernetes API
+ * @param message the message, in the wording of the Kubernetes API
  */
 public record ErrorValue(String message) {
 

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How property names of a schema are written in expressions, as the Kubernetes API documents it. */
+/** Escapes property names of a schema for expressions, as documented for the Kubernetes API. */
 public final class FieldNames {
 
     private static final Set<String> RESERVED = Set.of(
@@ -69,7 +69,7 @@ public final class FieldNames {
         return c >= '0' && c <= '9';
     }
 
-    /** Returns the property that a name in expressions stands for, or empty if it stands for none. */
+    /** Returns the property with this name in expressions, or empty if there is none. */
     public static Optional<String> unescape(String name) {
         if (!name.contains("__")) {
             return Optional.of(name);
@@ -93,7 +93,7 @@ public final class FieldNames {
         return Optional.of(matcher.appendTail(property).toString());
     }
 
-    /** Whether a name is a word of the language that no field can have as it is. */
+    /** Returns whether a name is a reserved word, which must be escaped as a field name. */
     public static boolean isReserved(String name) {
         return RESERVED.contains(name);
     }

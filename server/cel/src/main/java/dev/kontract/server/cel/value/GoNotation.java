@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/** Text of values as Go writes it, which messages contain and {@code string(x)} returns. */
+/** Formats values like Go, as in messages and as the result of {@code string(x)}. */
 public final class GoNotation {
 
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss");

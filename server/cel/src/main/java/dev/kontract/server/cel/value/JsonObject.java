@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An object of JSON, seen through its schema: fields that the schema does not declare are not seen. */
+/** A JSON object with the fields that its schema declares; other fields are hidden. */
 final class JsonObject implements MapValue, JsonBacked {
 
     private final ObjectNode json;

@@ -16,7 +16,7 @@ public interface ListValue {
     /** Returns the item at {@code index}, which is in range. */
     Object get(int index);
 
-    /** Whether this list equals {@code other}: a Boolean or an error. */
+    /** Returns whether this list equals {@code other}: a Boolean or an error. */
     default Object equal(Object other, Visits visits) {
         if (!(other instanceof ListValue list)) {
             return false;
@@ -50,7 +50,7 @@ public interface ListValue {
         };
     }
 
-    /** Whether two lists have equal items in the same order: a Boolean or an error. */
+    /** Returns whether two lists have equal items in the same order: a Boolean or an error. */
     static Object ordered(ListValue one, ListValue other, Visits visits) {
         int size = one.size();
         if (size != other.size()) {

@@ -17,7 +17,7 @@ public interface MapValue {
     /** Returns the keys. */
     Iterable<?> keys();
 
-    /** Whether this map equals {@code other}: a Boolean or an error. */
+    /** Returns whether this map equals {@code other}: a Boolean or an error. */
     default Object equal(Object other, Visits visits) {
         if (!(other instanceof MapValue map) || size() != map.size()) {
             return false;
@@ -36,7 +36,7 @@ public interface MapValue {
         return true;
     }
 
-    /** Returns a map of {@code entries}, which are not copied; numbers that are equal are the same key. */
+    /** Returns a map of {@code entries}, which are not copied; numerically equal keys are the same. */
     static MapValue of(Map<Object, ?> entries) {
         boolean asTheyAre = entries.keySet().stream().allMatch(key -> Values.key(key) == key);
         if (asTheyAre) {
@@ -48,10 +48,10 @@ public interface MapValue {
     }
 
     /**
-     * Entries of Java.
+     * A Java map as a CEL map.
      *
      * @param entries the entries
-     * @param found the values by what they are found by
+     * @param found the values by lookup key
      */
     record Entries(Map<Object, ?> entries, Map<Object, ?> found) implements MapValue {
 

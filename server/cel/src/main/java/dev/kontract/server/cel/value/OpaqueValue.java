@@ -1,6 +1,6 @@
 package dev.kontract.server.cel.value;
 
-/** A value of a type that a library adds. Equal are two of one class that are equal in Java. */
+/** A value of a type that a library adds. Two values are equal if they have the same class and are equal in Java. */
 public interface OpaqueValue {
 
     /** Returns the name of the type. */

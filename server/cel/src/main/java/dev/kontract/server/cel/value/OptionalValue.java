@@ -16,12 +16,12 @@ public record OptionalValue(@Nullable Object value) {
         return NONE;
     }
 
-    /** Whether there is a value. */
+    /** Returns whether there is a value. */
     public boolean hasValue() {
         return value != null;
     }
 
-    /** Returns the value, or the error of reading an optional that has none. */
+    /** Returns the value, or the error of reading an empty optional. */
     public Object get() {
         return value == null ? new ErrorValue("optional.none() dereference") : value;
     }

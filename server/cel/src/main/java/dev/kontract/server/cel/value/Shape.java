@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How the JSON of one node of a schema becomes a value; immutable once the schema is compiled. */
+/** Converts the JSON of one node of a schema to values; immutable once the schema is compiled. */
 public final class Shape {
 
     /** The kinds of nodes. */
@@ -67,7 +67,7 @@ public final class Shape {
         listKeys.add(property);
     }
 
-    /** Returns the value of {@code json}, or the error of JSON that does not fit. */
+    /** Returns the value of {@code json}, or an error if the JSON does not match. */
     public Object value(@Nullable JsonNode json) {
         if (kind == Kind.DYNAMIC) {
             return dynamic(json);
@@ -178,7 +178,7 @@ public final class Shape {
         return items == null ? DYNAMIC : items;
     }
 
-    /** Returns the shape of what is at a key of an object or map, or null if nothing is to be seen there. */
+    /** Returns the shape of the value at a key of an object or map, or null if it is hidden. */
     @Nullable
     Shape valueShape(String key) {
         return switch (kind) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Times and durations in the notations that Go and OpenAPI accept. */
+/** Parses times and durations in the notations of Go and OpenAPI. */
 public final class TimeNotation {
 
     /** The first and last second of the years 1 to 9999. */

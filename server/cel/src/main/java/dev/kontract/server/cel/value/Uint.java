@@ -24,7 +24,7 @@ public record Uint(long bits) {
                         : new java.math.BigDecimal(number).toBigInteger().longValue());
     }
 
-    /** Whether {@code number} has a truncated value that is an unsigned integer. */
+    /** Returns whether {@code number} has a truncated value that is an unsigned integer. */
     public static boolean fits(double number) {
         return number >= 0 && number < TWO_TO_64;
     }

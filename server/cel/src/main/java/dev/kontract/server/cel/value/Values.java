@@ -46,7 +46,7 @@ public final class Values {
         return value instanceof MapValue ? "map" : "error";
     }
 
-    /** Whether two values are equal: a Boolean or an error. Counts what is compared. */
+    /** Returns whether two values are equal: a Boolean or an error. Counts the compared values. */
     public static Object equal(Object one, Object other, Visits visits) {
         visits.visit();
         if (one == NullValue.NULL || other == NullValue.NULL) {
@@ -76,7 +76,7 @@ public final class Values {
         return one.equals(other);
     }
 
-    /** Whether JSON of which the types are not known is equal. */
+    /** Returns whether JSON without known types is equal. */
     static boolean equalJson(JsonNode one, JsonNode other, Visits visits) {
         visits.visit();
         if (one.getNodeType() != other.getNodeType() || one.size() != other.size()) {
@@ -194,7 +194,7 @@ public final class Values {
         return number instanceof Double value ? new BigDecimal(value) : new BigDecimal(number.toString());
     }
 
-    /** Returns the size that costs are computed with: 1 for everything that has none. */
+    /** Returns the size for cost computations: 1 for values without a size. */
     public static long size(Object value) {
         if (value instanceof String text) {
             return text.codePointCount(0, text.length());
@@ -211,14 +211,17 @@ public final class Values {
         return value instanceof OpaqueValue opaque ? opaque.extent() : 1;
     }
 
-    /** Whether a value consists of others, so that it can neither be the key of an entry nor be hashed in bounded time. */
+    /**
+     * Returns whether a value consists of other values, so that it can be neither the key of an entry nor hashed in bounded
+     * time.
+     */
     public static boolean isComposite(Object value) {
         return value instanceof ListValue || value instanceof MapValue || value instanceof OptionalValue;
     }
 
     /**
-     * Returns the key of a hash map for a value: numbers that are equal have equal keys; what consists of other values has a
-     * key that equals no other.
+     * Returns the key of a hash map for a value: equal numbers have equal keys; a composite value has a key that equals no
+     * other.
      */
     public static Object key(Object value) {
         if (isComposite(value)) {
@@ -230,7 +233,7 @@ public final class Values {
         return value instanceof Uint number && number.bits() >= 0 ? number.bits() : value;
     }
 
-    /** Returns a value as JSON, or null if it contains something that JSON cannot express. Counts what is converted. */
+    /** Returns a value as JSON, or null if it contains something that JSON cannot represent. Counts the converted values. */
     public static @Nullable JsonNode toJson(Object value, Visits visits) {
         visits.visit();
         JsonNodeFactory json = JsonNodeFactory.instance;

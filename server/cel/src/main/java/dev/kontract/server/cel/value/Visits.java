@@ -1,12 +1,12 @@
 package dev.kontract.server.cel.value;
 
 /**
- * Counts the values that an operation visits. Lists may share their items, so that few values are more items than can ever be
+ * Counts the values that an operation visits. Lists may share their items, so a few values may expand to more items than can be
  * visited.
  */
 public interface Visits {
 
-    /** Ends an operation that visits too much. */
+    /** Ends an operation that visits too many values. */
     final class LimitExceeded extends RuntimeException {
         private static final long serialVersionUID = 1;
 

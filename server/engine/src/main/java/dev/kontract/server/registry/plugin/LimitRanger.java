@@ -140,7 +140,7 @@ public final class LimitRanger implements AdmissionPlugin {
                 }
             }
         } else if (type.equals("Pod")) {
-            PodResources whole = PodResources.asked(pod);
+            PodResources whole = PodResources.ofPod(pod);
             check(limit, whole.requests(), whole.limits(), problems);
         }
     }

@@ -58,7 +58,7 @@ public final class PodResizeCheck implements AdmissionPlugin {
     }
 
     private static void requireRoom(AdmissionRequest request, ObjectNode pod, ResourceAmounts allocatable) {
-        ResourceAmounts requests = PodResources.asked(pod).requestsWithOverhead();
+        ResourceAmounts requests = PodResources.ofPod(pod).requestsWithOverhead();
         Quantity cpu = requests.get("cpu");
         Quantity memory = requests.get("memory");
         List<String> lacking = new ArrayList<>();

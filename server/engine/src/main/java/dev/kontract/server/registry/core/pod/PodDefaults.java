@@ -51,7 +51,7 @@ final class PodDefaults {
     }
 
     /**
-     * Completes the resources that are given for the pod itself.
+     * Completes pod-level resources.
      *
      * @see <a href="https://github.com/kubernetes/enhancements/issues/2837">KEP-2837: pod-level resource specifications</a>
      */
@@ -59,10 +59,10 @@ final class PodDefaults {
         if (!(spec.path("resources") instanceof ObjectNode resources)) {
             return;
         }
-        JsonNode asked = resources.path("requests");
-        if (!asked.isEmpty() || !resources.path("limits").isEmpty()) {
-            PodResources.askedBy(spec).limitsOfContainers().asMap().forEach((name, amount) -> {
-                if (name.startsWith("hugepages-") && !asked.has(name)) {
+        JsonNode requests = resources.path("requests");
+        if (!requests.isEmpty() || !resources.path("limits").isEmpty()) {
+            PodResources.ofSpec(spec).limitsOfContainers().asMap().forEach((name, amount) -> {
+                if (name.startsWith("hugepages-") && !requests.has(name)) {
                     addIfAbsent(resources, "limits", name, TextNode.valueOf(amount.toString()));
                 }
             });
@@ -70,7 +70,7 @@ final class PodDefaults {
         if (resources.path("limits").isEmpty()) {
             return;
         }
-        PodResources.askedBy(spec).requestsOfContainers().asMap().forEach((name, amount) -> {
+        PodResources.ofSpec(spec).requestsOfContainers().asMap().forEach((name, amount) -> {
             if (OVERCOMMITTED.contains(name)) {
                 addIfAbsent(resources, "requests", name, TextNode.valueOf(amount.toString()));
             }

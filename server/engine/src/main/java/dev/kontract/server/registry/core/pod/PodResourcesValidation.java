@@ -30,7 +30,7 @@ final class PodResourcesValidation {
             resources.child("claims").forbidden("claims may not be set for Resources at pod-level");
         }
         ResourceRequirementsValidation.ofPod(resources, claims);
-        PodResources.askedBy(spec.node()).requestsOfContainers().asMap().forEach((name, amount) -> {
+        PodResources.ofSpec(spec.node()).requestsOfContainers().asMap().forEach((name, amount) -> {
             FieldValue request = resources.child("requests").key(name);
             if (request.present()
                     && amount.amount()
