@@ -232,7 +232,7 @@ final class ControlPlane {
         ControllerEnvironment environment =
                 new ControllerEnvironment(clients.controlPlane(), config.clock(), kind -> written.latest(keys(kind)));
         LeaderElection election = config.controllers().election();
-        if (election.wanted().orElse(config.storage().provider().isShared())) {
+        if (election.enabled().orElse(config.storage().provider().isShared())) {
             return Controllers.elect(
                     factories, environment, election, identity(), new StoredTerms(stored, clients::controlPlane));
         }

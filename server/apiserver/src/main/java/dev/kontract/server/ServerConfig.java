@@ -223,7 +223,7 @@ public record ServerConfig(
 
         /** These controllers; nobody else runs them. */
         ControlLoops alone() {
-            return new ControlLoops(selection, election.wanted(false), pods, nodes, metrics, signing);
+            return new ControlLoops(selection, election.enabled(false), pods, nodes, metrics, signing);
         }
     }
 

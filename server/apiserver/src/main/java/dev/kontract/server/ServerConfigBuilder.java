@@ -227,7 +227,7 @@ public final class ServerConfigBuilder {
      * data directory belongs to one server at a time, and a second one does not start.
      */
     public ServerConfigBuilder leaderElect() {
-        return leaderElect(election.wanted(true));
+        return leaderElect(election.enabled(true));
     }
 
     /** Whether and how leaders are elected for the controllers. */
@@ -389,9 +389,7 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /**
-     * Finds the services that admission and conversion webhooks are addressed by; no service is known unless set.
-     */
+    /** Finds the services that admission and conversion webhooks are addressed by; no service is known unless set. */
     public ServerConfigBuilder webhookServices(WebhookServices services) {
         this.webhookServices = services;
         return this;

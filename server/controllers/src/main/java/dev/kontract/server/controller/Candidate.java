@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Stands for one lease, and runs its controllers while it leads. Thread-safe. */
+/** A candidate for one lease, which runs the controllers of the lease while it leads. Thread-safe. */
 final class Candidate implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Candidate.class);
@@ -24,9 +24,9 @@ final class Candidate implements AutoCloseable {
     private @Nullable ControllerRun run;
 
     /**
-     * Creates a candidate that does not stand yet.
+     * Creates a candidate that does not run yet.
      *
-     * @param clients makes the client of the election, which is interrupted
+     * @param clients creates the client of the election, which is interrupted
      * @param terms begins a term and starts the controllers
      */
     Candidate(ElectionSettings settings, Supplier<KontractClient> clients, Supplier<ControllerRun> terms) {
@@ -49,7 +49,7 @@ final class Candidate implements AutoCloseable {
         }
     }
 
-    /** Ends with an interrupt, or with a term that cannot begin; the lease is released then. */
+    /** Runs for one term. Ends with an interrupt, or if the term cannot begin; the lease is then released. */
     private void standOnce(KontractClient client) {
         try {
             LeaderElector.of(client, settings).run(this::begin, this::end);
@@ -85,7 +85,7 @@ final class Candidate implements AutoCloseable {
         }
     }
 
-    /** The controllers, while they run. */
+    /** Returns the controllers, while they run. */
     synchronized Optional<ControllerRun> run() {
         return Optional.ofNullable(run);
     }
@@ -101,7 +101,7 @@ final class Candidate implements AutoCloseable {
         end();
     }
 
-    /** What a controller does when it starts may swallow an interrupt. */
+    /** Repeats the interrupt, because a starting controller may swallow it. */
     private void retire() throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (thread.isAlive() && end - System.nanoTime() > 0) {

@@ -33,8 +33,8 @@ public interface ControllerFactory {
     }
 
     /**
-     * Whether an object may give the controller something to do. A controller that no object has concerned so far need not run:
-     * starting it then does what running it all the time would have done.
+     * Returns whether an object may concern the controller. A controller that no object has concerned yet need not run:
+     * starting it later has the same effect as running it from the start.
      */
     default boolean isConcernedBy(WrittenObject object) {
         return true;

@@ -113,7 +113,7 @@ final class ControllerRun implements AutoCloseable {
         return executor;
     }
 
-    /** The same threads, for reconciliations. */
+    /** Returns the same threads, for reconciliations. */
     PausableExecutor workers() {
         return workers;
     }
@@ -138,12 +138,12 @@ final class ControllerRun implements AutoCloseable {
         return closed;
     }
 
-    /** Whether the informers have received every write so far. */
+    /** Returns whether the informers have received every write so far. */
     boolean isInformed() {
         return idleDetection.isInformed();
     }
 
-    /** What keeps the controllers from being idle, see {@link IdleDetection#busy}. */
+    /** Returns the controllers and kinds that are still active, see {@link IdleDetection#busy}. */
     SortedSet<String> busy() {
         return idleDetection.busy();
     }

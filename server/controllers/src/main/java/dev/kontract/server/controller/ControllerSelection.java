@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The value of the {@code --controllers} flag: {@code *} for all, {@code name} to enable and {@code -name} to disable
- * one; the first match wins. {@code none} or an empty list selects nothing. Immutable.
+ * The value of the {@code --controllers} flag: {@code *} for all, {@code name} to enable and {@code -name} to disable one; the
+ * first match applies. {@code none} or an empty list selects nothing. Immutable.
  *
  * @param patterns the patterns in the given order
- * @see <a href="https://kubernetes.io/docs/reference/command-line-tools-reference/kube-controller-manager/">The flag
- *     {@code --controllers}</a>
+ * @see <a href="https://kubernetes.io/docs/reference/command-line-tools-reference/kube-controller-manager/">The flag {@code
+ *     --controllers}</a>
  */
 public record ControllerSelection(List<String> patterns) {
 
@@ -41,7 +41,7 @@ public record ControllerSelection(List<String> patterns) {
         }
     }
 
-    /** Whether the controller is selected. */
+    /** Returns whether the controller is selected. */
     public boolean selects(String name) {
         for (String pattern : patterns) {
             if (pattern.equals(name)) {
@@ -54,7 +54,7 @@ public record ControllerSelection(List<String> patterns) {
         return patterns.contains(ALL);
     }
 
-    /** Whether no controller can be selected. */
+    /** Returns whether no controller can be selected. */
     public boolean isEmpty() {
         return patterns.stream().allMatch(pattern -> pattern.startsWith("-"));
     }

@@ -8,7 +8,7 @@ public final class ControllerUsers {
 
     private static final String NAMESPACE = "kube-system";
 
-    /** Returns the name of the user that stands for a lease: of the program that holds it upstream. */
+    /** Returns the name of the user that is a candidate for a lease: that of the program that holds the lease upstream. */
     static String ofLease(String lease) {
         return "system:" + lease;
     }

@@ -59,8 +59,8 @@ public final class Controllers implements AutoCloseable {
     /**
      * Starts the controllers immediately, except those that no object concerns so far.
      *
-     * @param standby the names of the controllers to which {@link ControllerFactory#isConcernedBy} says no for all objects
-     *     there are; they are started by {@link #written}
+     * @param standby the names of the controllers that no existing object concerns, according to {@link
+     *     ControllerFactory#isConcernedBy}; they are started by {@link #written}
      */
     public static Controllers start(
             List<ControllerFactory> factories, Set<String> standby, ControllerEnvironment environment) {
@@ -86,10 +86,10 @@ public final class Controllers implements AutoCloseable {
     }
 
     /**
-     * Runs the controllers of each {@link ControllerFactory#lease() lease} while this process is its leader, for several servers
-     * that share a store.
+     * Runs the controllers of each {@link ControllerFactory#lease() lease} while this process is its leader, for several
+     * servers that share a store.
      *
-     * @param environment its clients are used for the elections; those of the controllers are made by {@code terms}
+     * @param environment its clients are used for the elections; those of the controllers are created by {@code terms}
      * @param identity the unique identity of this process
      */
     public static Controllers elect(
@@ -112,12 +112,12 @@ public final class Controllers implements AutoCloseable {
         return new Controllers(environment.clock(), System::nanoTime, none, Optional.empty(), List.copyOf(candidates));
     }
 
-    /** The names of the controllers that no object has concerned so far. */
+    /** Returns the names of the controllers that no object has concerned so far. */
     public Set<String> standby() {
         return standby.names();
     }
 
-    /** Whether a write could concern a controller that has not been started. */
+    /** Returns whether a write could concern a controller that has not been started. */
     public boolean awaitsWrites() {
         return !standby.isEmpty();
     }
@@ -130,12 +130,12 @@ public final class Controllers implements AutoCloseable {
     }
 
     /**
-     * Waits until all controllers are idle and stay so until the clock advances or another client changes something:
-     * all queues are empty, no reconciliation is running, and the informers have received every write made through this
-     * process. Does not wait for items that keep failing. Returns immediately if no controller runs.
+     * Waits until all controllers are idle and will stay idle until the clock advances or another client changes something: all
+     * queues are empty, no reconciliation is running, and the informers have received every write made through this process.
+     * Does not wait for items that keep failing. Returns immediately if no controller runs.
      *
-     * @throws IllegalStateException if {@code limit} expires, with the time of the clock and the controllers that are
-     *     busy; or if the thread is interrupted
+     * @throws IllegalStateException if {@code limit} expires, with the time of the clock and the controllers that are busy; or
+     *     if the thread is interrupted
      */
     public void settle(Duration limit) {
         if (!await(this::isIdle, limit)) {
@@ -145,11 +145,11 @@ public final class Controllers implements AutoCloseable {
     }
 
     /**
-     * Runs {@code task} while no controller does anything, and lets them go on once their informers know what the task has
-     * written.
+     * Runs {@code task} while no controller is active, and resumes the controllers once their informers have received the
+     * writes of the task.
      *
-     * @throws IllegalStateException if one of them does not come to rest, as when it waits for the caller; or if the thread is
-     *     interrupted meanwhile
+     * @throws IllegalStateException if a controller does not pause in time, for example because it waits for the caller; or if
+     *     the thread is interrupted
      */
     public void whilePaused(Runnable task) {
         List<ControllerRun> paused = new ArrayList<>();
@@ -174,7 +174,7 @@ public final class Controllers implements AutoCloseable {
         return what + ": busy are " + busy() + "; a webhook that a controller waits for cannot pause it";
     }
 
-    /** Whether {@code condition} holds within {@code limit}. */
+    /** Returns whether {@code condition} holds within {@code limit}. */
     private boolean await(BooleanSupplier condition, Duration limit) {
         long end = stopwatch.getAsLong() + limit.toNanos();
         while (!condition.getAsBoolean()) {
@@ -190,7 +190,7 @@ public final class Controllers implements AutoCloseable {
     }
 
     /**
-     * Advances a manual clock by {@code duration}, from one scheduled task to the next, and lets the controllers settle
+     * Advances a manual clock by {@code duration}, from one scheduled task to the next, waiting for the controllers to settle
      * at each step.
      *
      * @param limit how long the controllers may take to settle at one step
@@ -216,14 +216,14 @@ public final class Controllers implements AutoCloseable {
     }
 
     /**
-     * Waits until {@code condition} holds. It is looked at whenever the controllers are idle. With a manual clock, time passes
-     * only by what is scheduled next, and only while the condition does not hold; otherwise this waits in real time.
+     * Waits until {@code condition} holds. It is evaluated whenever the controllers are idle. A manual clock is advanced from
+     * one scheduled task to the next while the condition does not hold; otherwise this waits in real time.
      *
      * @param limit how much time may pass, on the clock
      * @param patience how long the controllers may take to settle at one step
-     * @param quiet waits until nobody outside of this process is at work; called before a manual clock is advanced
-     * @param outside waits in real time until somebody outside has made a condition hold, and returns whether it does; called
-     *     when nothing is scheduled any more
+     * @param quiet waits until clients outside of this process are inactive; called before a manual clock is advanced
+     * @param outside waits in real time until an outside client has made a condition hold, and returns whether it does; called
+     *     when no task is scheduled
      * @return whether the condition holds
      * @throws IllegalStateException if the controllers do not settle within {@code patience}
      */

@@ -1,7 +1,7 @@
 package dev.kontract.server.controller;
 
 /**
- * The fields by which two occurrences count as the same Event.
+ * The fields that identify repeated occurrences of an Event.
  *
  * @param about the object the Event is about
  * @param type {@code Normal} or {@code Warning}

@@ -32,8 +32,8 @@ final class EventLimits {
 
     /** Returns the Event to write instead; empty to drop it. */
     Optional<Passed> pass(EventKey event) {
-        Passed told = combined(event);
-        return takes(event.about()) ? Optional.of(told) : Optional.empty();
+        Passed passed = combined(event);
+        return takes(event.about()) ? Optional.of(passed) : Optional.empty();
     }
 
     private Passed combined(EventKey event) {

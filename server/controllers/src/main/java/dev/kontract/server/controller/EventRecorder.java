@@ -42,7 +42,10 @@ public final class EventRecorder {
     private final EventLimits limits;
     private final EventTallies tallies = new EventTallies();
 
-    /** Begins anywhere: where clocks stand still, other recorders name Events by the same time, and so did this one before a fork. */
+    /**
+     * Starts at a random number: with a frozen clock, other recorders, and this one before a fork, name Events by the same
+     * time.
+     */
     private long written = ThreadLocalRandom.current().nextLong(1_000_000_000);
 
     EventRecorder(ControllerContext context, String component) {
@@ -77,16 +80,16 @@ public final class EventRecorder {
 
     private synchronized Optional<EventKey> count(EventKey event, String resourceVersion) {
         Optional<EventLimits.Passed> passed = limits.pass(event);
-        passed.ifPresent(told -> tallies.count(told.key(), first(told, resourceVersion)));
+        passed.ifPresent(each -> tallies.count(each.key(), first(each, resourceVersion)));
         return passed.map(EventLimits.Passed::key);
     }
 
     /** Names contain the time and a counter, in case the clock does not advance. */
-    private EventTally first(EventLimits.Passed told, String resourceVersion) {
+    private EventTally first(EventLimits.Passed event, String resourceVersion) {
         Instant now = clock.instant();
         long nanos = now.getEpochSecond() * 1_000_000_000L + now.getNano() + written++;
-        String name = told.key().about().name() + '.' + Long.toHexString(nanos);
-        return new EventTally(name, told.message(), resourceVersion, now, now, 1, false);
+        String name = event.key().about().name() + '.' + Long.toHexString(nanos);
+        return new EventTally(name, event.message(), resourceVersion, now, now, 1, false);
     }
 
     private void write(EventKey key) {

@@ -46,7 +46,7 @@ final class IdleDetection {
                 && added() == added;
     }
 
-    /** Whether every informer has notified its listeners of every write of its kind so far. */
+    /** Returns whether every informer has notified its listeners of every write of its kind so far. */
     boolean isInformed() {
         Map<Kind<?>, Informer<?>> followed = informers.all();
         return areCurrent(followed, written(followed));
@@ -62,7 +62,7 @@ final class IdleDetection {
         return true;
     }
 
-    /** The controllers with work in their queues, and the kinds of which not every write has reached the informers. */
+    /** Returns the controllers with work in their queues, and the kinds of which not every write has reached the informers. */
     SortedSet<String> busy() {
         SortedSet<String> busy = new TreeSet<>();
         queues.forEach((queue, controller) -> {

@@ -7,14 +7,14 @@ import java.util.Optional;
 /**
  * Whether the controllers of a server run only while it is the leader, and how leaders are elected.
  *
- * @param wanted whether there are elections; absent, if several servers may use the storage
+ * @param enabled whether leaders are elected; if absent, only with a storage that several servers may use
  * @param leaseDuration how long the other servers wait before they take over a lease that is not renewed
  * @param renewDeadline how long a leader tries to renew before it gives up
  * @param retryPeriod the interval between attempts
  * @see <a href="https://kubernetes.io/docs/concepts/architecture/leases/">Leases</a>
  */
 public record LeaderElection(
-        Optional<Boolean> wanted, Duration leaseDuration, Duration renewDeadline, Duration retryPeriod) {
+        Optional<Boolean> enabled, Duration leaseDuration, Duration renewDeadline, Duration retryPeriod) {
 
     /** The namespace of the Leases. */
     public static final String NAMESPACE = "kube-system";
@@ -32,8 +32,8 @@ public record LeaderElection(
         new ElectionSettings("", "", "", leaseDuration, renewDeadline, retryPeriod);
     }
 
-    /** These durations, with elections or without. */
-    public LeaderElection wanted(boolean elections) {
+    /** Returns these durations, with or without elections. */
+    public LeaderElection enabled(boolean elections) {
         return new LeaderElection(Optional.of(elections), leaseDuration, renewDeadline, retryPeriod);
     }
 

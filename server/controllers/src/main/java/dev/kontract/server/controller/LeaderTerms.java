@@ -1,8 +1,8 @@
 package dev.kontract.server.controller;
 
 /**
- * Begins the terms of leaders. A leader cannot know whether it still is one when its writes arrive: its process or its network may
- * have been paused. So the writes of a term are refused from the moment on at which another one of the same lease has begun.
+ * Begins the terms of leaders. A leader cannot know whether its term has ended when its writes arrive, because its process or
+ * its network may have been paused. Therefore the writes of a term are rejected once a later term of the same lease has begun.
  */
 @FunctionalInterface
 public interface LeaderTerms {
@@ -12,8 +12,8 @@ public interface LeaderTerms {
      *
      * @param lease the name of the Lease in {@link LeaderElection#NAMESPACE}
      * @param identity the candidate that has acquired it
-     * @return makes the clients of the term's controllers
-     * @throws RuntimeException when the candidate does not hold the lease any more, or that cannot be told
+     * @return creates the clients of the term's controllers
+     * @throws RuntimeException if the candidate no longer holds the lease, or if that cannot be determined
      */
     ControllerEnvironment.Connections begin(String lease, String identity);
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** Runs tasks on another executor, except while it is paused: tasks that come then run afterwards. Thread-safe. */
+/** Runs tasks on another executor; while it is paused, tasks are queued. Thread-safe. */
 final class PausableExecutor implements Executor {
 
     private final Executor executor;
@@ -43,7 +43,7 @@ final class PausableExecutor implements Executor {
     }
 
     /**
-     * Starts no more tasks, until {@link #resume} was called as often as this, and waits for those that are running.
+     * Pauses the executor until {@link #resume} was called as often as this, and waits for running tasks.
      *
      * @return whether they have ended within {@code limit}
      */
@@ -60,7 +60,7 @@ final class PausableExecutor implements Executor {
         return true;
     }
 
-    /** Ends one pause. With the last one, tasks run again, first those that came meanwhile. */
+    /** Ends one pause. After the last one, tasks run again, queued ones first. */
     void resume() {
         List<Runnable> held;
         synchronized (this) {
@@ -74,7 +74,7 @@ final class PausableExecutor implements Executor {
         try {
             held.forEach(this::execute);
         } catch (RejectedExecutionException e) {
-            // The controllers have stopped meanwhile, and what they still wanted to do with them.
+            // The controllers have been stopped in the meantime, so their tasks are dropped.
         }
     }
 }

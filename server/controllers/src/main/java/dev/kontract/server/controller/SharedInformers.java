@@ -33,7 +33,7 @@ public final class SharedInformers implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("the informers are closed");
         }
-        return (Informer<T>) informers.computeIfAbsent(kind, wanted -> start(kind));
+        return (Informer<T>) informers.computeIfAbsent(kind, requested -> start(kind));
     }
 
     /** Closes the informer of a kind that is no longer served; nothing happens if there is none. */

@@ -6,7 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The controllers that have nothing to do so far, and are not started until an object is written that concerns them. Thread-safe. */
+/** Controllers that are not started until an object is written that concerns them. Thread-safe. */
 final class StandbyControllers {
 
     private volatile Set<ControllerFactory> waiting;
@@ -15,12 +15,12 @@ final class StandbyControllers {
         this.waiting = Set.copyOf(waiting);
     }
 
-    /** Whether {@code factory} is one of them. */
+    /** Returns whether {@code factory} is one of them. */
     boolean contains(ControllerFactory factory) {
         return waiting.contains(factory);
     }
 
-    /** The names of those that still wait. */
+    /** Returns the names of those that still wait. */
     Set<String> names() {
         Set<String> names = new LinkedHashSet<>();
         waiting.forEach(factory -> names.add(factory.name()));

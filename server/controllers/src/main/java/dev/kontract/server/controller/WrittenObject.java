@@ -11,15 +11,15 @@ import java.nio.charset.StandardCharsets;
 @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
 public record WrittenObject(String resource, byte[] json) {
 
-    /** Whether the JSON contains {@code text}, which is ASCII. */
+    /** Returns whether the JSON contains {@code text}, which is ASCII. */
     public boolean contains(String text) {
-        byte[] wanted = text.getBytes(StandardCharsets.US_ASCII);
-        for (int start = 0; start <= json.length - wanted.length; start++) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        for (int start = 0; start <= json.length - bytes.length; start++) {
             int matched = 0;
-            while (matched < wanted.length && json[start + matched] == wanted[matched]) {
+            while (matched < bytes.length && json[start + matched] == bytes[matched]) {
                 matched++;
             }
-            if (matched == wanted.length) {
+            if (matched == bytes.length) {
                 return true;
             }
         }

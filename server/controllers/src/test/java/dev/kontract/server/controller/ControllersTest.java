@@ -107,7 +107,7 @@ class ControllersTest {
         }
     }
 
-    /** Its last writes look at the controllers, too. */
+    /** The last writes also check the controllers. */
     @Test
     void close_doesNotHoldUpWhatControllersStillDo() {
         AtomicReference<Controllers> running = new AtomicReference<>();
@@ -141,7 +141,7 @@ class ControllersTest {
         return Controllers.start(List.of(factories), environment, this::nanoTime);
     }
 
-    /** Passes at every look while a controller is stuck. */
+    /** Advances at every read while a controller is stuck. */
     private long nanoTime() {
         return stuck.get() ? stopwatch.addAndGet(Duration.ofSeconds(1).toNanos()) : stopwatch.get();
     }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
 
-/** Cases of a planner: a YAML file beside the test lists what is observed and, as lines, the {@code plan} expected for it. */
+/** Cases of a planner: a YAML file beside the test lists observed states and, as lines, the expected {@code plan} of each. */
 public final class PlanCases {
 
     private PlanCases() {}

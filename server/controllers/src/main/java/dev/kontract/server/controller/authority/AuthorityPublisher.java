@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 
 /**
  * The controller {@code root-ca-certificate-publisher-controller}: every namespace has a config map {@code kube-root-ca.crt},
- * which the token volumes of pods take the authority from.
+ * from which the token volumes of pods get the authority.
  *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/service-accounts-admin/">Managing service accounts</a>
  */

@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 final class AutoscalerPlanner {
 
-    /** The replicas that the metrics ask for, and the metric that asks for most. */
+    /** The number of replicas that the metrics require, and the metric that requires most. */
     private record Demand(int replicas, String metric) {}
 
     private final ObservedAutoscaler observed;
@@ -33,7 +33,7 @@ final class AutoscalerPlanner {
         this.observed = observed;
         this.readings = readings;
         spec = observed.autoscaler().getSpec();
-        current = observed.scale().wanted();
+        current = observed.scale().desired();
         report = new AutoscalerReport(observed.autoscaler(), observed.now());
         limits = new ScalingLimits(report, observed.history().copy(), current, least(spec), observed.now());
     }
@@ -99,7 +99,7 @@ final class AutoscalerPlanner {
         return Optional.of(new AutoscalerPlan.Resize(replicas, reason));
     }
 
-    /** Scales the workload as the metrics ask for, within the limits. */
+    /** Scales the workload as its metrics require, within the limits. */
     private Optional<AutoscalerPlan.Resize> follow() {
         List<MetricStatus> statuses = new ArrayList<>();
         Demand demand;
@@ -179,7 +179,7 @@ final class AutoscalerPlanner {
                 }
             } catch (MetricProposals.Failed e) {
                 report.warning(e.reason(), e.detail());
-                // The real controller keeps an empty place for a metric that it could not read.
+                // The real controller keeps an empty entry for a metric that it could not read.
                 statuses.add(new MetricStatus().type(""));
                 failures.add(e);
             }

@@ -76,8 +76,8 @@ final class AutoscalerReconciler implements Reconciler {
         }
         CurrentScale scale = target.current();
         ScalingHistory history = histories.computeIfAbsent(request, each -> new ScalingHistory());
-        history.begin(scale.wanted(), now);
-        SelectedPods pods = AutoscalerPlanner.isMeasured(autoscaler.getSpec(), scale.wanted())
+        history.begin(scale.desired(), now);
+        SelectedPods pods = AutoscalerPlanner.isMeasured(autoscaler.getSpec(), scale.desired())
                 ? selected(request, scale.selector())
                 : SelectedPods.NONE;
         AutoscalerPlan plan =

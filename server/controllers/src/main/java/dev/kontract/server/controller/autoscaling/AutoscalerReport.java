@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The next status of an autoscaler, and Events about it, while they are planned. Not thread-safe. */
+/** The next status of an autoscaler and its Events, collected during planning. Not thread-safe. */
 final class AutoscalerReport {
 
     static final String ABLE_TO_SCALE = "AbleToScale";

@@ -10,11 +10,11 @@ import java.util.Optional;
 
 /**
  * The metrics that HorizontalPodAutoscalers follow, in place of a cluster's metrics APIs. Only {@link #usage} has to be
- * implemented, for metrics of types {@code Resource} and {@code ContainerResource}; the other methods know no metric unless
- * they are overridden.
+ * implemented, for metrics of types {@code Resource} and {@code ContainerResource}; the other methods provide no metrics by
+ * default.
  *
- * <p>Values are taken as measured at the moment of the call. Each autoscaler asks for them every 15 seconds, by the clock of the
- * server. An exception counts as a metrics API that failed, and its message is reported in the condition {@code
+ * <p>Values are treated as measured at the time of the call. Each autoscaler queries them every 15 seconds, by the clock of the
+ * server. An exception is treated as a failure of the metrics API, and its message is reported in the condition {@code
  * ScalingActive}. Implementations must be thread-safe.
  *
  * <pre>{@code
@@ -32,7 +32,7 @@ import java.util.Optional;
 public interface AutoscalingMetrics {
 
     /**
-     * Returns what the containers of a pod use, by name of the container and then of the resource.
+     * Returns the usage of a pod's containers, by name of the container and then of the resource.
      *
      * @return empty if there is no measurement of the pod
      */

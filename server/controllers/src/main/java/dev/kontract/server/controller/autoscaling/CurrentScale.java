@@ -9,11 +9,11 @@ import java.util.Optional;
 /**
  * The observed scale of a workload.
  *
- * @param wanted the replicas it asks for
- * @param present the replicas that exist
+ * @param desired the desired replicas
+ * @param present the existing replicas
  * @param selector the selector of its pods; empty if it has none
  */
-record CurrentScale(int wanted, int present, String selector) {
+record CurrentScale(int desired, int present, String selector) {
 
     static CurrentScale of(Scale scale) {
         Optional<ScaleStatus> status = Optional.ofNullable(scale.getStatus());

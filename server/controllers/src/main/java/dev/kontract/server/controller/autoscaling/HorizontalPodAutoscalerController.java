@@ -12,8 +12,8 @@ import dev.kontract.server.controller.ControllerFactory;
 import java.util.Optional;
 
 /**
- * The HorizontalPodAutoscaler controller: looks at each autoscaler every {@link AutoscalerReconciler#PERIOD}, however often
- * it changes. Immutable.
+ * The HorizontalPodAutoscaler controller: reconciles each autoscaler every {@link AutoscalerReconciler#PERIOD}, regardless of
+ * changes. Immutable.
  */
 public final class HorizontalPodAutoscalerController implements ControllerFactory {
 

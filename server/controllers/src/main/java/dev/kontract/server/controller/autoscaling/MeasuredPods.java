@@ -16,16 +16,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The pods of a workload by what their metrics are worth: those of pods that have not started, or just start, do not count.
+ * The pods of a workload by the availability of their metrics: values of pods that have not started or are starting are
+ * ignored.
  *
- * @param used the values that count, by name of the pod
- * @param ready how many pods count
+ * @param used the used values, by name of the pod
+ * @param ready number of pods with a used value
  * @param unready the pods that are starting
  * @param missing the pods without a value
  */
 record MeasuredPods(Map<String, Long> used, int ready, Set<String> unready, Set<String> missing) {
 
-    /** How long the CPU a pod uses may be that of its start. */
+    /** Time after the start of a pod during which its CPU usage may be that of its start. */
     private static final Duration CPU_INITIALIZATION = Duration.ofMinutes(5);
 
     /** A pod that became unready no later than this after its start has never been ready. */
@@ -38,7 +39,7 @@ record MeasuredPods(Map<String, Long> used, int ready, Set<String> unready, Set<
      *
      * @param values the values of the metric, by name of the pod
      * @param resource the resource that the metric measures; empty if it is another one
-     * @throws AutoscalingException if no value counts
+     * @throws AutoscalingException if no value can be used
      */
     static MeasuredPods of(List<Pod> pods, Map<String, Long> values, String resource, Instant now)
             throws AutoscalingException {

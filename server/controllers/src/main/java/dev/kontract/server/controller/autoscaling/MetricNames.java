@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** How metrics are called in conditions and Events. */
+/** The names of metrics in conditions and Events. */
 final class MetricNames {
 
     private MetricNames() {}

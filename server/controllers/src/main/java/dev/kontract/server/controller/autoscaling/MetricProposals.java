@@ -27,15 +27,15 @@ import java.math.BigDecimal;
 record MetricProposals(MetricReadings readings, ReplicaCalculation calculation, String namespace) {
 
     /**
-     * What one metric asks for.
+     * The proposal of one metric.
      *
      * @param replicas the number of replicas
-     * @param metric what the metric is called in messages
+     * @param metric the name of the metric in messages
      * @param status the metric in the status of the autoscaler
      */
     record Proposal(int replicas, String metric, MetricStatus status) {}
 
-    /** A metric asks for nothing, because it is not available. */
+    /** Thrown if a metric is not available, so that it proposes nothing. */
     static final class Failed extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -54,7 +54,7 @@ record MetricProposals(MetricReadings readings, ReplicaCalculation calculation, 
             return reason;
         }
 
-        /** Returns what the condition tells. */
+        /** Returns the message of the condition. */
         String detail() {
             return detail;
         }
@@ -63,7 +63,7 @@ record MetricProposals(MetricReadings readings, ReplicaCalculation calculation, 
     private record Use(int replicas, String metric, MetricValueStatus value) {}
 
     /**
-     * Returns what a metric asks for.
+     * Returns the proposal of a metric.
      *
      * @throws Failed if it is not available
      */
@@ -184,7 +184,7 @@ record MetricProposals(MetricReadings readings, ReplicaCalculation calculation, 
         }
     }
 
-    /** Returns the replicas for what pods use of a resource. */
+    /** Returns the replicas for the usage of a resource by pods. */
     private Use use(String resource, String container, MetricTarget target) throws AutoscalingException {
         Quantity average = target.getAverageValue();
         try {

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads metrics, in thousandths, and words the failures as those of the metrics APIs. Thread-safe if the source is. */
+/** Reads metrics, in thousandths, with the error messages of the metrics APIs. Thread-safe if the source is. */
 final class MetricReadings {
 
     private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -31,9 +31,9 @@ final class MetricReadings {
     }
 
     /**
-     * Returns how much pods use of a resource, by name of the pod, without those that are not known.
+     * Returns the usage of a resource by pods, by name of the pod; pods without a measurement are omitted.
      *
-     * @param container the only container that counts; empty if all do
+     * @param container the only container to measure; empty for all
      */
     Map<String, Long> resource(String resource, String container, List<Pod> pods) throws AutoscalingException {
         String what = "unable to get metrics for resource " + resource + ": ";
@@ -134,7 +134,7 @@ final class MetricReadings {
         return Objects.requireNonNull(pod.name());
     }
 
-    /** Returns a value in thousandths, rounded up, and at most what fits. */
+    /** Returns a value in thousandths, rounded up and capped at the largest {@code long}. */
     static long milli(Quantity quantity) {
         return quantity.amount()
                 .movePointRight(3)

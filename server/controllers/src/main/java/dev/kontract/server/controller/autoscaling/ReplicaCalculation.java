@@ -14,14 +14,14 @@ import java.util.function.ToLongFunction;
  * Calculates how many replicas bring a metric to its target. Amounts are in thousandths.
  *
  * @param pods the pods of the workload
- * @param wanted the replicas its scale asks for
- * @param present the replicas there are
- * @param tolerances what is near enough to the target
- * @param now the moment
+ * @param desired the desired replicas of its scale
+ * @param present the existing replicas
+ * @param tolerances the tolerated deviations from the target
+ * @param now the current time
  * @see <a href="https://kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale/#algorithm-details">Algorithm
  *     details</a>
  */
-record ReplicaCalculation(List<Pod> pods, int wanted, int present, Tolerances tolerances, Instant now) {
+record ReplicaCalculation(List<Pod> pods, int desired, int present, Tolerances tolerances, Instant now) {
 
     private static final int PERCENT = 100;
 
@@ -43,10 +43,10 @@ record ReplicaCalculation(List<Pod> pods, int wanted, int present, Tolerances to
     record Utilization(int replicas, int utilization, long value) {}
 
     /**
-     * Returns the replicas that bring the use of a resource to a percentage of the requests.
+     * Returns the replicas that bring the usage of a resource to a percentage of the requests.
      *
-     * @param container the only container that counts; empty if all do
-     * @throws AutoscalingException if no pod that counts has a value, or a request is missing
+     * @param container the only container to measure; empty for all
+     * @throws AutoscalingException if no usable pod has a value, or a request is missing
      */
     Utilization forUtilization(Map<String, Long> values, int target, String resource, String container)
             throws AutoscalingException {
@@ -69,7 +69,7 @@ record ReplicaCalculation(List<Pod> pods, int wanted, int present, Tolerances to
      * Returns the replicas that bring the average over the pods to a target.
      *
      * @param resource the resource that is measured; empty if it is another metric
-     * @throws AutoscalingException if no pod that counts has a value
+     * @throws AutoscalingException if no usable pod has a value
      */
     Outcome forAverage(Map<String, Long> values, long target, String resource) throws AutoscalingException {
         MeasuredPods measured = measured(values, resource);
@@ -78,17 +78,17 @@ record ReplicaCalculation(List<Pod> pods, int wanted, int present, Tolerances to
     }
 
     /**
-     * Returns the replicas for a value that they bear together, which has a target as a whole.
+     * Returns the replicas for a total value with a total target.
      *
      * @throws AutoscalingException if there are no pods
      */
     Outcome forTotal(long value, long target) throws AutoscalingException {
         double ratio = (double) value / target;
-        if (wanted == 0) {
+        if (desired == 0) {
             return new Outcome((int) Math.ceil(ratio), value);
         }
         if (tolerances.allow(ratio)) {
-            return new Outcome(wanted, value);
+            return new Outcome(desired, value);
         }
         if (pods.isEmpty()) {
             throw new AutoscalingException(
@@ -113,8 +113,8 @@ record ReplicaCalculation(List<Pod> pods, int wanted, int present, Tolerances to
     }
 
     /**
-     * Returns the replicas for values of pods. Pods without a value are taken to use nothing when this leads to more replicas,
-     * and what {@code assumed} returns when it leads to fewer, so that they dampen the change.
+     * Returns the replicas for values of pods. Pods without a value are assumed to use nothing if the number grows, and the
+     * result of {@code assumed} if it shrinks, so that they dampen the change.
      */
     private int replicas(
             MeasuredPods measured, ToDoubleFunction<Map<String, Long>> ratio, ToLongFunction<String> assumed) {
@@ -122,7 +122,7 @@ record ReplicaCalculation(List<Pod> pods, int wanted, int present, Tolerances to
         double first = ratio.applyAsDouble(used);
         boolean upWithUnready = !measured.unready().isEmpty() && first > 1.0;
         if (!upWithUnready && measured.missing().isEmpty()) {
-            return tolerances.allow(first) ? wanted : (int) Math.ceil(first * measured.ready());
+            return tolerances.allow(first) ? desired : (int) Math.ceil(first * measured.ready());
         }
         if (first < 1.0) {
             measured.missing().forEach(pod -> used.put(pod, assumed.applyAsLong(pod)));
@@ -134,11 +134,11 @@ record ReplicaCalculation(List<Pod> pods, int wanted, int present, Tolerances to
         }
         double second = ratio.applyAsDouble(used);
         if (tolerances.allow(second) || (first < 1.0 && second > 1.0) || (first > 1.0 && second < 1.0)) {
-            return wanted;
+            return desired;
         }
         int replicas = (int) Math.ceil(second * used.size());
-        boolean turns = (second < 1.0 && replicas > wanted) || (second > 1.0 && replicas < wanted);
-        return turns ? wanted : replicas;
+        boolean turns = (second < 1.0 && replicas > desired) || (second > 1.0 && replicas < desired);
+        return turns ? desired : replicas;
     }
 
     private static int utilization(Map<String, Long> used, Map<String, Long> requests) {

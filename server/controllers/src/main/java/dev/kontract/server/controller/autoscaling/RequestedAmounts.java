@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How much of a resource pods request, in thousandths: utilization is a share of that. */
+/** The requests of pods for a resource, in thousandths: utilization is a share of them. */
 final class RequestedAmounts {
 
     private RequestedAmounts() {}
@@ -21,7 +21,7 @@ final class RequestedAmounts {
     /**
      * Returns the requests by name of the pod.
      *
-     * @param container the only container that counts; empty if all do
+     * @param container the only container to consider; empty for all
      * @throws AutoscalingException if a container requests none, or a pod has no such container
      */
     static Map<String, Long> of(List<Pod> pods, String container, String resource) throws AutoscalingException {
@@ -68,7 +68,7 @@ final class RequestedAmounts {
         return total;
     }
 
-    /** The containers, and the init containers that keep running beside them. */
+    /** Returns the containers, and the init containers that keep running beside them. */
     private static List<Container> running(Pod pod) {
         List<Container> running = new ArrayList<>(pod.getSpec().getContainers());
         Objects.requireNonNullElse(pod.getSpec().getInitContainers(), List.<Container>of()).stream()

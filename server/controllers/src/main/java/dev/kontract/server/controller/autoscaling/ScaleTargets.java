@@ -13,7 +13,7 @@ import dev.kontract.server.controller.workload.KindLookup;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Finds the scale of what an autoscaler scales, which may be of any kind that has one. Thread-safe. */
+/** Finds the scale of an autoscaler's target, which may be of any kind with a scale subresource. Thread-safe. */
 final class ScaleTargets {
 
     private static final int ATTEMPTS = 5;
@@ -25,7 +25,7 @@ final class ScaleTargets {
             return CurrentScale.of(scale);
         }
 
-        /** Asks for other replicas, also if the workload has changed meanwhile. */
+        /** Sets the number of replicas, even if the workload has changed in the meantime. */
         void resize(int replicas) {
             Scale next = Json.copy(scale);
             for (int attempt = 1; ; attempt++) {
@@ -51,7 +51,7 @@ final class ScaleTargets {
     }
 
     /**
-     * Reads the scale of a workload. The group and the kind of the reference count, the version does not.
+     * Reads the scale of a workload. The reference is resolved by group and kind; its version is ignored.
      *
      * @throws AutoscalingException if there is no such kind, workload or scale
      */

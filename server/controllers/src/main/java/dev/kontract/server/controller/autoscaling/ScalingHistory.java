@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntBinaryOperator;
 
-/** What was recommended for an autoscaler and how it scaled, as far back as its windows reach. Not thread-safe. */
+/** The recommendations and scale changes of an autoscaler, as far back as its windows reach. Not thread-safe. */
 final class ScalingHistory {
 
     private record Entry(int replicas, Instant time) {}
@@ -23,7 +23,7 @@ final class ScalingHistory {
         return copy;
     }
 
-    /** Notes the scale found first, so that the workload is not scaled down before the window has passed. */
+    /** Records the initial scale, so that the workload is not scaled down before the window has passed. */
     void begin(int replicas, Instant now) {
         if (recommendations.isEmpty()) {
             recommendations.add(new Entry(replicas, now));
@@ -31,9 +31,9 @@ final class ScalingHistory {
     }
 
     /**
-     * Notes a recommendation, and forgets those before {@code oldest}.
+     * Records a recommendation, and drops those before {@code oldest}.
      *
-     * @param oldest the time of the oldest one that may count again
+     * @param oldest the time of the oldest recommendation that may still be used
      */
     void recommend(int replicas, Instant now, Instant oldest) {
         recommendations.removeIf(entry -> entry.time().isBefore(oldest));
@@ -54,9 +54,9 @@ final class ScalingHistory {
     }
 
     /**
-     * Notes a change of scale.
+     * Records a change of scale.
      *
-     * @param longest the longest period that changes count for
+     * @param longest the longest period for which changes are used
      */
     void scaled(int before, int after, Instant now, Duration longest) {
         List<Entry> changes = after > before ? added : removed;

@@ -12,22 +12,23 @@ import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what metrics ask for: by the limits of the autoscaler, by how fast it may scale, and by what was recommended before.
+ * Limits the proposed replicas by the bounds of the autoscaler, its scaling policies, and earlier recommendations.
  *
- * @param report the autoscaler, whose conditions tell of the bounds
+ * @param report the autoscaler, whose conditions report the limits
  * @param history its history
- * @param current the replicas it has
- * @param least the fewest replicas it may have
- * @param now the moment
- * @see <a href="https://kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale/#configurable-scaling-behavior">
- *     Configurable scaling behavior</a>
+ * @param current its current replicas
+ * @param least its minimum replicas
+ * @param now the current time
+ * @see <a
+ *     href="https://kubernetes.io/docs/tasks/run-application/horizontal-pod-autoscale/#configurable-scaling-behavior">Configurable
+ *     scaling behavior</a>
  */
 record ScalingLimits(AutoscalerReport report, ScalingHistory history, int current, int least, Instant now) {
 
     private static final Duration STABILIZATION = Duration.ofMinutes(5);
     private static final int PERCENT = 100;
 
-    /** Without behavior, the replicas may double, and become this many in any case. */
+    /** Without a behavior, scaling up at least to this number is allowed. */
     private static final int ALWAYS_ALLOWED = 4;
 
     private static final String HIGHER =
@@ -37,14 +38,14 @@ record ScalingLimits(AutoscalerReport report, ScalingHistory history, int curren
 
     private record Bounded(int replicas, String reason, String message) {}
 
-    /** Returns the replicas to have instead of those that were asked for, and sets the conditions that tell why. */
-    int bound(int asked) {
+    /** Returns the limited number of replicas, and sets the conditions that explain it. */
+    int bound(int proposed) {
         HorizontalPodAutoscaler autoscaler = report.autoscaler();
         HorizontalPodAutoscalerBehavior behavior = autoscaler.getSpec().getBehavior();
         int most = autoscaler.getSpec().getMaxReplicas();
-        int stable = behavior == null ? stabilized(asked) : stabilized(asked, behavior);
-        boolean up = behavior != null && asked >= current;
-        if (stable == asked) {
+        int stable = behavior == null ? stabilized(proposed) : stabilized(proposed, behavior);
+        boolean up = behavior != null && proposed >= current;
+        if (stable == proposed) {
             report.set(
                     AutoscalerReport.ABLE_TO_SCALE, true, "ReadyForNewScale", "recommended size matches current size");
         } else {
@@ -59,19 +60,19 @@ record ScalingLimits(AutoscalerReport report, ScalingHistory history, int curren
         return bounded.replicas();
     }
 
-    private int stabilized(int asked) {
+    private int stabilized(int proposed) {
         Instant since = now.minus(STABILIZATION);
-        int highest = history.recommended(asked, since, Math::max);
-        history.recommend(asked, now, since);
+        int highest = history.recommended(proposed, since, Math::max);
+        history.recommend(proposed, now, since);
         return highest;
     }
 
-    private int stabilized(int asked, HorizontalPodAutoscalerBehavior behavior) {
+    private int stabilized(int proposed, HorizontalPodAutoscalerBehavior behavior) {
         Instant upSince = now.minus(window(behavior.getScaleUp(), Duration.ZERO));
         Instant downSince = now.minus(window(behavior.getScaleDown(), STABILIZATION));
-        int up = history.recommendedAfter(asked, upSince, Math::min);
-        int down = history.recommendedAfter(asked, downSince, Math::max);
-        history.recommend(asked, now, upSince.isBefore(downSince) ? upSince : downSince);
+        int up = history.recommendedAfter(proposed, upSince, Math::min);
+        int down = history.recommendedAfter(proposed, downSince, Math::max);
+        history.recommend(proposed, now, upSince.isBefore(downSince) ? upSince : downSince);
         return Math.min(Math.max(current, up), down);
     }
 
@@ -81,22 +82,22 @@ record ScalingLimits(AutoscalerReport report, ScalingHistory history, int curren
                 : Duration.ofSeconds(rules.getStabilizationWindowSeconds());
     }
 
-    private Bounded limited(int asked, int most) {
-        if (asked < least) {
+    private Bounded limited(int proposed, int most) {
+        if (proposed < least) {
             return tooFew(least);
         }
         int fastest = Math.max(2 * current, ALWAYS_ALLOWED);
-        return asked > Math.min(most, fastest) ? tooMany(most, fastest) : within(asked);
+        return proposed > Math.min(most, fastest) ? tooMany(most, fastest) : within(proposed);
     }
 
-    private Bounded limited(int asked, int most, HorizontalPodAutoscalerBehavior behavior) {
-        if (asked > current) {
+    private Bounded limited(int proposed, int most, HorizontalPodAutoscalerBehavior behavior) {
+        if (proposed > current) {
             int fastest = Math.max(current, fastestUp(behavior.getScaleUp()));
-            return asked > Math.min(most, fastest) ? tooMany(most, fastest) : within(asked);
+            return proposed > Math.min(most, fastest) ? tooMany(most, fastest) : within(proposed);
         }
-        if (asked < current) {
+        if (proposed < current) {
             int fastest = Math.min(current, fastestDown(behavior.getScaleDown()));
-            if (asked < Math.max(least, fastest)) {
+            if (proposed < Math.max(least, fastest)) {
                 return least < fastest
                         ? new Bounded(
                                 fastest,
@@ -105,7 +106,7 @@ record ScalingLimits(AutoscalerReport report, ScalingHistory history, int curren
                         : tooFew(least);
             }
         }
-        return within(asked);
+        return within(proposed);
     }
 
     private static Bounded tooMany(int most, int fastest) {
@@ -122,8 +123,8 @@ record ScalingLimits(AutoscalerReport report, ScalingHistory history, int curren
         return new Bounded(least, "TooFewReplicas", "the desired replica count is less than the minimum replica count");
     }
 
-    private static Bounded within(int asked) {
-        return new Bounded(asked, "DesiredWithinRange", "the desired count is within the acceptable range");
+    private static Bounded within(int proposed) {
+        return new Bounded(proposed, "DesiredWithinRange", "the desired count is within the acceptable range");
     }
 
     /** Returns the most replicas that the rules for scaling up allow. */
@@ -173,7 +174,7 @@ record ScalingLimits(AutoscalerReport report, ScalingHistory history, int curren
         return rules == null ? List.of() : Objects.requireNonNullElse(rules.getPolicies(), List.of());
     }
 
-    /** Notes a change of scale, which counts for the policies. */
+    /** Records a change of scale for the policies. */
     void scaled(int replicas) {
         HorizontalPodAutoscalerBehavior behavior = report.autoscaler().getSpec().getBehavior();
         if (behavior == null) {

@@ -13,6 +13,6 @@ import java.util.Optional;
  */
 record SelectedPods(List<Pod> pods, Optional<String> failure, List<String> autoscalers) {
 
-    /** No pods were selected, because they are not needed. */
+    /** No pods were selected, because none are needed. */
     static final SelectedPods NONE = new SelectedPods(List.of(), Optional.empty(), List.of());
 }

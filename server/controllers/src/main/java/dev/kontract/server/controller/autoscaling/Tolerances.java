@@ -6,10 +6,10 @@ import dev.kontract.model.HorizontalPodAutoscalerBehavior;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a metric may be from its target without a change of scale.
+ * The tolerated deviation of a metric from its target.
  *
- * @param down how far below, as a share of the target
- * @param up how far above
+ * @param down the tolerance below, as a share of the target
+ * @param up the tolerance above
  */
 record Tolerances(double down, double up) {
 
@@ -28,7 +28,7 @@ record Tolerances(double down, double up) {
                 : rules.getTolerance().amount().doubleValue();
     }
 
-    /** Whether the ratio of a metric to its target asks for no change. */
+    /** Returns whether the ratio of a metric to its target requires no change. */
     boolean allow(double ratio) {
         return 1.0 - down <= ratio && ratio <= 1.0 + up;
     }

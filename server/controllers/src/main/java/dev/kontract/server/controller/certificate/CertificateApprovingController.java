@@ -15,7 +15,7 @@ import dev.kontract.model.SubjectAccessReviewSpec;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
 
-/** The controller that approves client certificates of nodes for users that may have them. */
+/** The controller that approves client certificates of nodes for authorized users. */
 public final class CertificateApprovingController implements ControllerFactory {
 
     private static final String SIGNER = "kubernetes.io/kube-apiserver-client-kubelet";
@@ -54,12 +54,12 @@ public final class CertificateApprovingController implements ControllerFactory {
                 || !state.signer().equals(SIGNER)) {
             return;
         }
-        RequestedCertificate asked = issuer.read(state.csr());
-        if (NodeCertificates.wrongClient(asked, state.usages()).isPresent()) {
+        RequestedCertificate requested = issuer.read(state.csr());
+        if (NodeCertificates.wrongClient(requested, state.usages()).isPresent()) {
             return;
         }
         CertificateSigningRequestSpec spec = state.spec();
-        if (asked.commonName().equals(spec.getUsername()) && isAllowed(client, spec, "selfnodeclient")) {
+        if (requested.commonName().equals(spec.getUsername()) && isAllowed(client, spec, "selfnodeclient")) {
             approve(client, request, "Auto approving self kubelet client certificate after SubjectAccessReview.");
         } else if (isAllowed(client, spec, "nodeclient")) {
             approve(client, request, "Auto approving kubelet client certificate after SubjectAccessReview.");
@@ -99,7 +99,7 @@ public final class CertificateApprovingController implements ControllerFactory {
                     .subresource("approval")
                     .replace(changed);
         } catch (ApiException.NotFound e) {
-            // Deleted meanwhile.
+            // Deleted in the meantime.
         }
     }
 }

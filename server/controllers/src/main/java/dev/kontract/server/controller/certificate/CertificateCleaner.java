@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The controller that deletes requests: an hour after they were decided, a day after nothing happened to them. */
+/** The controller that deletes requests: one hour after the decision, or one day after the creation if there was none. */
 public final class CertificateCleaner implements ControllerFactory {
 
     private static final Duration DECIDED = Duration.ofHours(1);
@@ -62,7 +62,7 @@ public final class CertificateCleaner implements ControllerFactory {
         try {
             client.resource(Kinds.CERTIFICATE_SIGNING_REQUEST).delete(name);
         } catch (ApiException.NotFound e) {
-            // Deleted by someone else.
+            // Deleted by another client.
         }
     }
 

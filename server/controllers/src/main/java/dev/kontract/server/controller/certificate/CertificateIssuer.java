@@ -14,7 +14,7 @@ public interface CertificateIssuer {
      */
     RequestedCertificate read(byte[] request);
 
-    /** Whether certificates are issued for {@code signer}. */
+    /** Returns whether certificates are issued for {@code signer}. */
     boolean signsFor(String signer);
 
     /**
@@ -22,8 +22,8 @@ public interface CertificateIssuer {
      *
      * @param signer the name of the signer, one that this {@linkplain #signsFor signs for}
      * @param request the request in PEM
-     * @param usages what the key is to be used for, as a certificate signing request says it
-     * @param validity how long the certificate is to be valid; it ends with that of the issuer at the latest
+     * @param usages the key usages, in the notation of certificate signing requests
+     * @param validity the validity of the certificate, which is limited by that of the issuer
      * @return the certificate in PEM
      * @throws IllegalArgumentException when the request cannot be read or a usage is unknown
      */

@@ -18,7 +18,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** The controller that signs approved requests for the built-in signers, with the authority of the server or those it was given. */
+/**
+ * The controller that signs approved requests for the built-in signers, with the authority of the server or with configured
+ * ones.
+ */
 public final class CertificateSigningController implements ControllerFactory {
 
     private static final String CLIENT = "kubernetes.io/kube-apiserver-client";
@@ -36,8 +39,8 @@ public final class CertificateSigningController implements ControllerFactory {
     /**
      * Creates the controller.
      *
-     * @param issuer signs
-     * @param longest how long certificates are valid at most, and where the request does not say
+     * @param issuer signs certificates
+     * @param longest the maximum validity of certificates, and the default
      */
     public CertificateSigningController(CertificateIssuer issuer, Duration longest) {
         this.issuer = issuer;
@@ -96,15 +99,15 @@ public final class CertificateSigningController implements ControllerFactory {
         if (seconds == null) {
             return longest;
         }
-        Duration asked = Duration.ofSeconds(seconds);
-        return asked.compareTo(longest) > 0 ? longest : asked.compareTo(SHORTEST) < 0 ? SHORTEST : asked;
+        Duration requested = Duration.ofSeconds(seconds);
+        return requested.compareTo(longest) > 0 ? longest : requested.compareTo(SHORTEST) < 0 ? SHORTEST : requested;
     }
 
     private Optional<String> wrong(RequestState state) {
-        RequestedCertificate asked = issuer.read(state.csr());
+        RequestedCertificate requested = issuer.read(state.csr());
         return switch (state.signer()) {
-            case NODE_SERVER -> NodeCertificates.wrongServer(asked, state.usages());
-            case NODE_CLIENT -> NodeCertificates.wrongClient(asked, state.usages());
+            case NODE_SERVER -> NodeCertificates.wrongServer(requested, state.usages());
+            case NODE_CLIENT -> NodeCertificates.wrongClient(requested, state.usages());
             case CLIENT -> wrongUsages(state.usages());
             default -> Optional.empty();
         };
@@ -125,7 +128,7 @@ public final class CertificateSigningController implements ControllerFactory {
         try {
             client.resource(Kinds.CERTIFICATE_SIGNING_REQUEST).status().replace(changed);
         } catch (ApiException.NotFound e) {
-            // Deleted meanwhile.
+            // Deleted in the meantime.
         }
     }
 }

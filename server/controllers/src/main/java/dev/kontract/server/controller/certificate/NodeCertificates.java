@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the certificates of nodes must look like.
+ * The requirements for certificates of nodes.
  *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/#kubernetes-signers">The
  *     signers</a>
@@ -20,7 +20,7 @@ final class NodeCertificates {
 
     private NodeCertificates() {}
 
-    /** Returns what is wrong with a request for the client certificate of a node. */
+    /** Returns the error of a request for the client certificate of a node. */
     static Optional<String> wrongClient(RequestedCertificate request, List<String> usages) {
         if (!ofNodes(request)) {
             return Optional.of("subject organization is not system:nodes");
@@ -36,7 +36,7 @@ final class NodeCertificates {
         return wrongUsages(usages, CLIENT, "[client auth digital signature key encipherment]");
     }
 
-    /** Returns what is wrong with a request for the serving certificate of a node. */
+    /** Returns the error of a request for the serving certificate of a node. */
     static Optional<String> wrongServer(RequestedCertificate request, List<String> usages) {
         if (!ofNodes(request)) {
             return Optional.of("subject organization is not system:nodes");

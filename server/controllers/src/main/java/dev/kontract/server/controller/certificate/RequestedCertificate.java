@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a certificate request asks for, as far as it decides who may have it.
+ * The attributes of a certificate request that decide its approval.
  *
  * @param commonName the common name of the subject; empty if there is none
  * @param organizations the organizations of the subject
- * @param alternativeNames the kinds of alternative names there are
+ * @param alternativeNames the kinds of alternative names
  */
 public record RequestedCertificate(String commonName, List<String> organizations, Set<NameType> alternativeNames) {
 
@@ -20,7 +20,7 @@ public record RequestedCertificate(String commonName, List<String> organizations
         URI
     }
 
-    /** Takes copies. */
+    /** Copies the collections. */
     public RequestedCertificate {
         organizations = List.copyOf(organizations);
         alternativeNames = Set.copyOf(alternativeNames);

@@ -48,7 +48,7 @@ final class ClaimProtection implements Reconciler {
         return Result.done();
     }
 
-    /** The pod cache may be stale, so the server is asked before a claim is released. */
+    /** The pod cache may be stale, so the pods are read from the server before a claim is released. */
     private boolean isUsed(PersistentVolumeClaim claim) {
         return pods.indexer().byIndex(BY_CLAIM, claim.key()).stream().anyMatch(pod -> ClaimUse.uses(pod, claim))
                 || client.pods(Request.of(claim).namespace()).list().items().stream()

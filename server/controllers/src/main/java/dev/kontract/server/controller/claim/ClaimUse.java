@@ -27,7 +27,7 @@ final class ClaimUse {
     }
 
     /**
-     * Whether a pod uses a claim. An unscheduled pod does not, because it cannot start with a claim that is being
+     * Returns whether a pod uses a claim. An unscheduled pod does not, because it cannot start with a claim that is being
      * deleted.
      */
     static boolean uses(Pod pod, PersistentVolumeClaim claim) {

@@ -50,10 +50,10 @@ public final class ClusterRoleAggregationController implements ControllerFactory
         Optional<ClusterRole> found =
                 roles.indexer().get(request.toString()).filter(role -> role.getAggregationRule() != null);
         if (found.isPresent()) {
-            List<PolicyRule> wanted =
+            List<PolicyRule> desired =
                     Aggregation.rules(found.get(), roles.indexer().list());
-            if (!wanted.equals(Objects.requireNonNullElse(found.get().getRules(), List.of()))) {
-                write(client, request.name(), wanted);
+            if (!desired.equals(Objects.requireNonNullElse(found.get().getRules(), List.of()))) {
+                write(client, request.name(), desired);
             }
         }
         return Result.done();

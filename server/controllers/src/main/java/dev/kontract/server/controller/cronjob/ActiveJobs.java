@@ -70,7 +70,7 @@ final class ActiveJobs {
         }
     }
 
-    /** Returns whether the last job was created for this time. */
+    /** Records the success of a job, if that is the latest one. */
     boolean isLast(Instant scheduled) {
         return status.getLastScheduleTime() != null
                 && status.getLastScheduleTime().instant().equals(scheduled);

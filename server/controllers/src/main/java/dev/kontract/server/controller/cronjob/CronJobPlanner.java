@@ -78,7 +78,7 @@ final class CronJobPlanner {
                 .filter(job -> !job.deleting());
     }
 
-    /** Jobs that have not started come last. */
+    /** Jobs that have not started are last. */
     private static Instant startTime(Job job) {
         return Optional.ofNullable(job.getStatus())
                 .map(status -> status.getStartTime())
@@ -105,7 +105,7 @@ final class CronJobPlanner {
                 : planner.start();
     }
 
-    /** Plans for a schedule that has just changed, whose past times are not made up for. */
+    /** Plans for a schedule that has just changed: its past times are skipped. */
     static CronJobPlan rescheduled(ObservedCronJob observed) {
         CronJobPlanner planner = new CronJobPlanner(observed);
         return planner.plan(Optional.empty(), planner.times());

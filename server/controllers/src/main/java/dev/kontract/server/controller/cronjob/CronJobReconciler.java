@@ -155,7 +155,7 @@ final class CronJobReconciler implements Reconciler {
         }
     }
 
-    /** Creates a job, unless an earlier reconciliation did, which the cache does not show yet. */
+    /** Creates a job, unless an earlier reconciliation did, which the cache may not show yet. */
     private Optional<Job> create(CronJob cronJob, Job job) {
         try {
             Job created = jobs(cronJob).create(job);

@@ -14,7 +14,7 @@ import java.util.Set;
  * @param jobs the jobs it controls, including those that were just deleted
  * @param deleted the UIDs of the jobs that were just deleted
  * @param missing the UIDs of active jobs that no longer exist
- * @param zone the time zone of schedules that name none
+ * @param zone the time zone of schedules without one
  * @param now the time of the observation
  */
 record ObservedCronJob(

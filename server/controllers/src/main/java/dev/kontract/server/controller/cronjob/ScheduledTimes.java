@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 record ScheduledTimes(CronJob cronJob, CronSchedule schedule, ZoneId zone, Instant now) {
 
-    /** The schedule has no times, or none for years. */
+    /** Thrown if the schedule has no times, or none for years. */
     static final class NoTimes extends Exception {
 
         private static final long serialVersionUID = 1;
@@ -31,17 +31,17 @@ record ScheduledTimes(CronJob cronJob, CronSchedule schedule, ZoneId zone, Insta
     }
 
     /**
-     * The last time that has come since the last job, or the creation of the cron job.
+     * The last time that was due since the last job, or since the creation of the cron job.
      *
-     * @param time the time; empty if none has come
-     * @param missed roughly how many came before it and after the last job, including itself if there are several
+     * @param time the time; empty if none was due
+     * @param missed the approximate number of times due since the last job, including this one if there are several
      */
     record Due(Optional<Instant> time, long missed) {}
 
     /**
-     * Returns the last time that has come.
+     * Returns the last time that was due.
      *
-     * @throws NoTimes when the schedule has no times
+     * @throws NoTimes if the schedule has no times
      */
     Due due() throws NoTimes {
         return due(earliest(true));
@@ -77,7 +77,7 @@ record ScheduledTimes(CronJob cronJob, CronSchedule schedule, ZoneId zone, Insta
         return last;
     }
 
-    /** The last job or the creation, or the starting deadline if that is later and is asked for. */
+    /** Returns the time of the last job or of the creation, or the starting deadline if that is later and requested. */
     private Instant earliest(boolean deadline) {
         CronJobStatus status = cronJob.getStatus();
         Time since = status == null || status.getLastScheduleTime() == null
@@ -99,7 +99,7 @@ record ScheduledTimes(CronJob cronJob, CronSchedule schedule, ZoneId zone, Insta
         });
     }
 
-    /** The time that the next one follows. */
+    /** Returns the time that the next one follows. */
     private Instant basis() {
         Instant earliest = earliest(false);
         try {

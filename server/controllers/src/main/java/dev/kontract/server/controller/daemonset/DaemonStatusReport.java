@@ -51,7 +51,7 @@ final class DaemonStatusReport {
                 .conditions(set.getStatus() == null ? null : set.getStatus().getConditions());
     }
 
-    /** Whether the status differs from the one that the set has. */
+    /** Returns whether the status differs from the one that the set has. */
     static boolean isNews(DaemonSet set, DaemonSetStatus report) {
         DaemonSetStatus told = set.getStatus();
         return told == null

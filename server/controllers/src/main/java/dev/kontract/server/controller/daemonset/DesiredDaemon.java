@@ -32,7 +32,7 @@ record DesiredDaemon(DaemonSet set, String hash, Instant now) {
         return annotations == null ? null : annotations.get("deprecated.daemonset.template.generation");
     }
 
-    /** Whether a pod was made from the current template. */
+    /** Returns whether a pod was made from the current template. */
     boolean isCurrent(Pod pod) {
         String generation = generation();
         return hash.equals(pod.labels().get(HASH))

@@ -40,7 +40,7 @@ final class DeploymentStatusReport {
         this.now = now;
     }
 
-    /** Whether a roll-out that makes no progress is reported. */
+    /** Returns whether a roll-out that makes no progress is reported. */
     static boolean hasDeadline(Deployment deployment) {
         Integer seconds = deployment.getSpec().getProgressDeadlineSeconds();
         return seconds != null && seconds != Integer.MAX_VALUE;
@@ -127,7 +127,7 @@ final class DeploymentStatusReport {
         return DeploymentConditions.condition(PROGRESSING, status, reason, message, now);
     }
 
-    /** Whether all pods are made from the present template and available. */
+    /** Returns whether all pods are made from the present template and available. */
     boolean isComplete(DeploymentStatus status) {
         return number(status.getUpdatedReplicas()) == limits.replicas()
                 && number(status.getReplicas()) == limits.replicas()

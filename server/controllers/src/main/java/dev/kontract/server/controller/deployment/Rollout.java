@@ -72,7 +72,7 @@ final class Rollout {
         return unhealthy + healthy > 0;
     }
 
-    /** Whether the status still counts pods that are about to go. */
+    /** Returns whether the status still counts pods that are about to go. */
     private static boolean isShrinking(ReplicaSet set) {
         return DeployedSets.available(set) > DeployedSets.replicas(set);
     }

@@ -27,7 +27,7 @@ final class Scaling {
         told = Objects.requireNonNullElse(deployment.getStatus().getReplicas(), 0);
     }
 
-    /** Whether the wanted number has changed since a set was scaled. */
+    /** Returns whether the wanted number has changed since a set was scaled. */
     boolean isDue(DeployedSets sets) {
         return DeployedSets.active(sets.all()).stream()
                 .map(RevisionAnnotations::desired)

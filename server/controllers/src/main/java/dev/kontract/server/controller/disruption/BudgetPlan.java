@@ -21,7 +21,7 @@ import java.util.Optional;
  * The report on a budget, planned from its observed state alone.
  *
  * @param events the Events about the budget
- * @param remaining the pods whose eviction was granted and that were not deleted in time, which an Event reports
+ * @param remaining pods that were not deleted in time after their eviction was granted, reported by an Event
  * @param status the next status
  * @param again the delay until a granted eviction expires
  */
@@ -65,10 +65,10 @@ record BudgetPlan(
                         .map(end -> Duration.between(now, end).plusMillis(1)));
     }
 
-    /** Returns when the eviction of pods was granted that are not being deleted yet, by name. */
+    /** Returns the times at which evictions of pods were granted that are not being deleted yet, by name. */
     private static Map<String, Time> granted(ObservedBudget observed) {
         Map<String, Time> all = Objects.requireNonNullElse(
-                BudgetStatus.told(observed.budget()).getDisruptedPods(), Map.<String, Time>of());
+                BudgetStatus.stored(observed.budget()).getDisruptedPods(), Map.<String, Time>of());
         Map<String, Time> granted = new HashMap<>();
         for (Pod pod : observed.pods()) {
             Time time = all.get(pod.name());

@@ -47,12 +47,12 @@ final class BudgetStatus {
                 .desiredHealthy(count.healthy())
                 .expectedPods(count.expected())
                 .conditions(CONDITIONS.with(
-                        told(budget).getConditions(), condition(allowed > 0, reason, "", generation, now)));
+                        stored(budget).getConditions(), condition(allowed > 0, reason, "", generation, now)));
     }
 
     /** Returns the status of a budget whose pods could not be counted: no evictions are granted. */
     static PodDisruptionBudgetStatus failed(PodDisruptionBudget budget, String why, Instant now) {
-        PodDisruptionBudgetStatus status = told(budget);
+        PodDisruptionBudgetStatus status = stored(budget);
         Condition condition = condition(false, "SyncFailed", why, status.getObservedGeneration(), now);
         return new PodDisruptionBudgetStatus()
                 .observedGeneration(status.getObservedGeneration())
@@ -64,21 +64,21 @@ final class BudgetStatus {
                 .conditions(CONDITIONS.with(status.getConditions(), condition));
     }
 
-    static PodDisruptionBudgetStatus told(PodDisruptionBudget budget) {
+    static PodDisruptionBudgetStatus stored(PodDisruptionBudget budget) {
         return Objects.requireNonNullElseGet(budget.getStatus(), PodDisruptionBudgetStatus::new);
     }
 
-    /** Whether a status differs from the one the budget has. */
-    static boolean isNews(PodDisruptionBudget budget, PodDisruptionBudgetStatus next) {
-        PodDisruptionBudgetStatus told = told(budget);
-        return !Objects.equals(told.getObservedGeneration(), next.getObservedGeneration())
-                || number(told.getDisruptionsAllowed()) != number(next.getDisruptionsAllowed())
-                || number(told.getCurrentHealthy()) != number(next.getCurrentHealthy())
-                || number(told.getDesiredHealthy()) != number(next.getDesiredHealthy())
-                || number(told.getExpectedPods()) != number(next.getExpectedPods())
-                || !Objects.requireNonNullElse(told.getDisruptedPods(), Map.of())
+    /** Returns whether a status differs from the one the budget has. */
+    static boolean isChanged(PodDisruptionBudget budget, PodDisruptionBudgetStatus next) {
+        PodDisruptionBudgetStatus stored = stored(budget);
+        return !Objects.equals(stored.getObservedGeneration(), next.getObservedGeneration())
+                || number(stored.getDisruptionsAllowed()) != number(next.getDisruptionsAllowed())
+                || number(stored.getCurrentHealthy()) != number(next.getCurrentHealthy())
+                || number(stored.getDesiredHealthy()) != number(next.getDesiredHealthy())
+                || number(stored.getExpectedPods()) != number(next.getExpectedPods())
+                || !Objects.requireNonNullElse(stored.getDisruptedPods(), Map.of())
                         .equals(Objects.requireNonNullElse(next.getDisruptedPods(), Map.of()))
-                || !Objects.requireNonNullElse(told.getConditions(), List.of()).equals(next.getConditions());
+                || !Objects.requireNonNullElse(stored.getConditions(), List.of()).equals(next.getConditions());
     }
 
     private static int number(@Nullable Integer value) {

@@ -17,7 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
-/** The disruption controller: tells in the status of each budget how many pods may be evicted. Immutable. */
+/** The disruption controller: reports in the status of each budget how many pods may be evicted. Immutable. */
 public final class DisruptionController implements ControllerFactory {
 
     @Override

@@ -33,7 +33,7 @@ final class DisruptionReconciler implements Reconciler {
         statuses = new StatusWriter<>(context.client(), Kinds.POD_DISRUPTION_BUDGET);
     }
 
-    /** Whether a budget selects a pod. */
+    /** Returns whether a budget selects a pod. */
     static boolean selects(PodDisruptionBudget budget, Pod pod) {
         return budget.getSpec().getSelector() != null
                 && LabelQuery.of(budget.getSpec().getSelector()).matches(pod.labels());
@@ -53,8 +53,8 @@ final class DisruptionReconciler implements Reconciler {
         plan.events().forEach(context.events().about(Kinds.POD_DISRUPTION_BUDGET, budget)::record);
         String message = "Pod was expected by PDB " + budget.key() + " to be deleted but it wasn't";
         plan.remaining().forEach(pod -> context.events().about(Kinds.POD, pod).warning("NotDeleted", message));
-        if (BudgetStatus.isNews(budget, plan.status())) {
-            // If the budget has changed meanwhile, for instance by an eviction, the write fails and is retried.
+        if (BudgetStatus.isChanged(budget, plan.status())) {
+            // If the budget has changed in the meantime, for instance by an eviction, the write fails and is retried.
             statuses.write(Json.copy(budget).status(plan.status()));
         }
         return plan.again().map(Result::again).orElseGet(Result::done);

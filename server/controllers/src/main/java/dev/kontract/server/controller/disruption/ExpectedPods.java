@@ -24,23 +24,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many pods a budget counts and how many of them have to be healthy. A share of the pods is one of the number their
- * workloads want, which is asked for at the workloads.
+ * Determines how many pods a budget covers and how many of them have to be healthy. A percentage refers to the desired replicas
+ * of the pods' workloads, which are read from their scale.
  */
 final class ExpectedPods {
 
     /**
-     * The numbers.
+     * The counts.
      *
-     * @param expected how many pods there should be
-     * @param healthy how many of them have to be healthy
-     * @param unmanaged whether some pods have no workload, and so do not count
+     * @param expected the expected number of pods
+     * @param healthy the number of them that have to be healthy
+     * @param unmanaged whether some pods have no workload, and so are ignored
      */
     record Count(int expected, int healthy, boolean unmanaged) {}
 
     static final Count NONE = new Count(0, 0, false);
 
-    /** The wanted replicas of a workload. */
+    /** The desired replicas of a workload. */
     private record Wanted(String uid, int replicas) {}
 
     private final Indexer<Deployment> deployments;
@@ -61,7 +61,7 @@ final class ExpectedPods {
      * Counts for a budget.
      *
      * @param pods the pods that it selects
-     * @throws IllegalStateException when a pod belongs to a workload whose number of replicas cannot be found out
+     * @throws IllegalStateException if the number of replicas of a pod's workload cannot be determined
      */
     Count of(PodDisruptionBudget budget, List<Pod> pods) {
         PodDisruptionBudgetSpec spec = budget.getSpec();
@@ -117,7 +117,7 @@ final class ExpectedPods {
         };
     }
 
-    /** A set that a deployment controls counts as the deployment. */
+    /** A set controlled by a deployment is represented by the deployment. */
     private Optional<Wanted> scale(ReplicaSet set) {
         Optional<OwnerReference> owner =
                 Membership.controller(set).filter(reference -> "Deployment".equals(reference.getKind()));

@@ -11,8 +11,8 @@ import java.util.Optional;
  *
  * @param budget the budget
  * @param pods the pods that it selects
- * @param count the expected number of pods; no pods if it could not be found out
- * @param failure the reason why it could not be found out
+ * @param count the expected number of pods; zero if it could not be determined
+ * @param failure the reason why it could not be determined
  * @param now the time of the observation
  */
 record ObservedBudget(

@@ -25,7 +25,7 @@ final class OwnerScales {
     /**
      * Returns the scale of an owner, empty if there is no such object.
      *
-     * @throws IllegalStateException when its kind is not served or has no scale
+     * @throws IllegalStateException if its kind is not served or has no scale
      */
     Optional<Scale> find(String namespace, OwnerReference owner) {
         Kind<CustomObject> kind = kind(owner);

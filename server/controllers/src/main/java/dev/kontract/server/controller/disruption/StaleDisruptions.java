@@ -22,7 +22,7 @@ final class StaleDisruptions {
 
     private static final String TYPE = "DisruptionTarget";
 
-    /** A kubelet may take any time to end a pod. */
+    /** A kubelet may take any time to terminate a pod. */
     private static final String BY_KUBELET = "TerminationByKubelet";
 
     private static final Duration TIMEOUT = Duration.ofMinutes(2);

@@ -76,7 +76,7 @@ final class EndpointSliceReconciler implements Reconciler {
         if (found.isEmpty() || !ServicePods.isFollowed(found.get())) {
             triggers.forget(request);
             expectations.forget(request);
-            return Result.done(); // The garbage collector deletes the slices of a service that is gone.
+            return Result.done(); // The garbage collector deletes the slices of a deleted service.
         }
         return pending.orElseGet(() -> reconcile(request, found.get()));
     }

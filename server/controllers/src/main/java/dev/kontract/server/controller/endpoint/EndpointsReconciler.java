@@ -68,7 +68,7 @@ final class EndpointsReconciler implements Reconciler {
         try {
             client.resource(Kinds.ENDPOINTS, request.namespace()).delete(request.name());
         } catch (ApiException.NotFound e) {
-            // Somebody else has deleted them.
+            // Deleted by another client.
         }
     }
 
@@ -129,10 +129,10 @@ final class EndpointsReconciler implements Reconciler {
         return !families.isEmpty() && families.get(0).equals("IPv6");
     }
 
-    /** Returns the ports a pod has for a service; empty as a whole if the service has ports and the pod none of them. */
+    /** Returns the ports of a pod for a service; an empty Optional if the service has ports and the pod none of them. */
     private static Optional<List<EndpointPort>> ports(Pod pod, Service service) {
-        List<ServicePort> wanted = ServicePods.orEmpty(service.getSpec().getPorts());
-        List<EndpointPort> ports = wanted.stream()
+        List<ServicePort> desired = ServicePods.orEmpty(service.getSpec().getPorts());
+        List<EndpointPort> ports = desired.stream()
                 .flatMap(port -> ServicePods.port(pod, port)
                         .map(number -> new EndpointPort()
                                 .name(port.getName())
@@ -143,7 +143,7 @@ final class EndpointsReconciler implements Reconciler {
                 .sorted(Comparator.comparing(EndpointPort::getPort)
                         .thenComparing(port -> String.valueOf(port.getName())))
                 .toList();
-        boolean served = !ports.isEmpty() || (wanted.isEmpty() && ServicePods.isHeadless(service));
+        boolean served = !ports.isEmpty() || (desired.isEmpty() && ServicePods.isHeadless(service));
         return served ? Optional.of(ports) : Optional.empty();
     }
 

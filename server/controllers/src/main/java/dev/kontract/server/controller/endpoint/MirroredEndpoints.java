@@ -22,20 +22,20 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The endpoints of an Endpoints object, by the ports and the address family of the slices they belong to.
+ * The endpoints of an Endpoints object, grouped by the ports and the address family of their slices.
  *
  * @param groups the endpoints of each slice
- * @param skipped how many addresses are too many
+ * @param skipped number of addresses beyond the limit
  */
 record MirroredEndpoints(Map<Group, List<Endpoint>> groups, int skipped) {
 
-    /** How many addresses of a subset are mirrored. */
+    /** Maximum number of mirrored addresses of a subset. */
     static final int MOST = 1000;
 
     private static final Set<String> OWN_ANNOTATIONS =
             Set.of(TriggerTimes.ANNOTATION, "kubectl.kubernetes.io/last-applied-configuration");
 
-    /** What the endpoints of a slice have in common. */
+    /** The common properties of the endpoints of a slice. */
     record Group(Set<DiscoveryV1EndpointPort> ports, String addressType) {
 
         static Group of(EndpointSlice slice) {
@@ -130,7 +130,7 @@ record MirroredEndpoints(Map<Group, List<Endpoint>> groups, int skipped) {
                 .appProtocol(port.getAppProtocol());
     }
 
-    /** Plans the slices, one for each group; those that are not needed serve groups that have none. */
+    /** Plans the slices, one for each group; unused slices are reused for groups without one. */
     SlicePlan plan(Endpoints source, List<EndpointSlice> existing) {
         SlicePlan plan = new SlicePlan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Map<Group, List<EndpointSlice>> byGroup = new LinkedHashMap<>();

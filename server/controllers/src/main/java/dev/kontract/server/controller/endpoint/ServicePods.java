@@ -20,14 +20,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Determines which pods are behind a service, and how they are reached. */
+/** Determines the pods of a service and their addresses. */
 final class ServicePods {
 
     private static final Set<String> OVER = Set.of("Succeeded", "Failed");
 
     private ServicePods() {}
 
-    /** Returns the pods that a service selects, in the order of their names; none without a selector. */
+    /** Returns the pods that a service selects, ordered by name; none without a selector. */
     static List<Pod> of(Service service, Informer<Pod> pods) {
         Map<String, String> selector = selector(service);
         String namespace = Objects.requireNonNullElse(service.namespace(), "");
@@ -49,7 +49,7 @@ final class ServicePods {
                 .toList();
     }
 
-    /** Whether a controller writes the endpoints of a service: it selects pods. */
+    /** Returns whether a controller writes the endpoints of a service, which is the case if it has a selector. */
     static boolean isFollowed(Service service) {
         return selector(service) != null
                 && service.getSpec() != null
@@ -60,7 +60,7 @@ final class ServicePods {
         return service.getSpec() == null ? null : service.getSpec().getSelector();
     }
 
-    /** Whether a pod has an address and runs. */
+    /** Returns whether a pod has an address and runs. */
     static boolean isReachable(Pod pod) {
         PodStatus status = pod.getStatus();
         return status != null
@@ -90,7 +90,7 @@ final class ServicePods {
         return only.isEmpty() ? List.of() : List.of(only);
     }
 
-    /** Returns the port of a pod behind a port of a service; empty if the pod has none of that name. */
+    /** Returns the pod port for a service port; empty if the pod has no port of that name. */
     static Optional<Integer> port(Pod pod, ServicePort port) {
         if (port.getTargetPort() == null) {
             return Optional.ofNullable(port.getPort());
@@ -106,7 +106,7 @@ final class ServicePods {
                 .findFirst();
     }
 
-    /** The containers that run as long as the pod. */
+    /** Returns the containers that run as long as the pod. */
     private static Stream<Container> containers(@Nullable PodSpec spec) {
         if (spec == null) {
             return Stream.empty();
@@ -125,7 +125,7 @@ final class ServicePods {
         return list == null ? List.of() : list;
     }
 
-    /** Returns the host name by which DNS knows a pod of a service, or null. */
+    /** Returns the DNS host name of a pod of a service, or null. */
     static @Nullable String hostname(Pod pod, Service service) {
         PodSpec spec = pod.getSpec();
         boolean named = spec != null
@@ -149,13 +149,13 @@ final class ServicePods {
                 .uid(pod.metadata().getUid());
     }
 
-    /** Whether a service has no address of its own. */
+    /** Returns whether a service has no address of its own. */
     static boolean isHeadless(Service service) {
         String address = service.getSpec() == null ? null : service.getSpec().getClusterIP();
         return address == null || address.isEmpty() || address.equals("None");
     }
 
-    /** Whether pods count before they are ready. */
+    /** Returns whether pods are published before they are ready. */
     static boolean publishesAll(Service service) {
         return service.getSpec() != null
                 && Boolean.TRUE.equals(service.getSpec().getPublishNotReadyAddresses());

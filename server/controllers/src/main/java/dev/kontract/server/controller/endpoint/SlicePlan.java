@@ -18,12 +18,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which slices of a service change. Endpoints stay in the slice they are in, new ones fill those that change anyway, and a slice
- * is made only when the others are full.
+ * The changes to the slices of a service. Endpoints stay in their slice, new ones are added to slices that change anyway, and a
+ * slice is created only when the others are full.
  *
  * @param create the new slices
  * @param update the slices with their new endpoints
- * @param delete the slices that are not needed
+ * @param delete the unused slices
  */
 record SlicePlan(List<EndpointSlice> create, List<EndpointSlice> update, List<EndpointSlice> delete) {
 
@@ -42,9 +42,9 @@ record SlicePlan(List<EndpointSlice> create, List<EndpointSlice> update, List<En
     /**
      * Plans the slices of one address type.
      *
-     * @param existing the present slices
+     * @param existing the existing slices
      * @param desired the endpoints by their ports
-     * @param base what new slices are made of
+     * @param base the template of new slices
      */
     static SlicePlan of(
             List<EndpointSlice> existing,
@@ -107,9 +107,9 @@ record SlicePlan(List<EndpointSlice> create, List<EndpointSlice> update, List<En
         for (EndpointSlice slice : slices) {
             List<Endpoint> kept = new ArrayList<>();
             for (Endpoint endpoint : ServicePods.orEmpty(slice.getEndpoints())) {
-                Endpoint wanted = missing.remove(Identity.of(endpoint));
-                if (wanted != null) {
-                    kept.add(wanted);
+                Endpoint desired = missing.remove(Identity.of(endpoint));
+                if (desired != null) {
+                    kept.add(desired);
                 }
             }
             boolean same = kept.equals(ServicePods.orEmpty(slice.getEndpoints()))
@@ -148,7 +148,7 @@ record SlicePlan(List<EndpointSlice> create, List<EndpointSlice> update, List<En
         }
     }
 
-    /** Returns the slice that is fullest once it has so many endpoints more, or null if none has room for them. */
+    /** Returns the slice that would be fullest with so many more endpoints, or null if none has space for them. */
     private static @Nullable EndpointSlice fullest(Map<EndpointSlice, List<Endpoint>> slices, int more) {
         return slices.entrySet().stream()
                 .filter(slice -> slice.getValue().size() + more <= MOST_ENDPOINTS)

@@ -11,7 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
-/** Writes the slices of a service, and tells whose slice one is. */
+/** Writes the slices of a service, and determines the service of a slice. */
 final class SliceWrites {
 
     private final KontractClient client;
@@ -31,7 +31,7 @@ final class SliceWrites {
                 : List.of();
     }
 
-    /** Creates, updates and deletes; does nothing in a namespace that is being deleted, and the service with it. */
+    /** Creates, updates and deletes slices; does nothing in a namespace that is being deleted together with the service. */
     void carryOut(Request service, SlicePlan plan) {
         Resource<EndpointSlice> slices = client.resource(Kinds.ENDPOINT_SLICE, service.namespace());
         try {
@@ -51,7 +51,7 @@ final class SliceWrites {
         try {
             client.resource(Kinds.ENDPOINT_SLICE, namespace).delete(Objects.requireNonNull(slice.name()));
         } catch (ApiException.NotFound e) {
-            // Somebody else has deleted it.
+            // Deleted by another client.
         }
     }
 }

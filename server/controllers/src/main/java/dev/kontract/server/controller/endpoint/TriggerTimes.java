@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Determines when the change of a service or its pods happened that the endpoints written next account for, which the annotation
- * {@code endpoints.kubernetes.io/last-change-trigger-time} tells.
+ * Determines the time of the change of a service or its pods that the next write of endpoints reflects, for the annotation
+ * {@code endpoints.kubernetes.io/last-change-trigger-time}.
  *
  * @see <a href="https://kubernetes.io/docs/reference/labels-annotations-taints/">Well-known annotations</a>
  */
@@ -26,18 +26,18 @@ final class TriggerTimes {
     static final String ANNOTATION = "endpoints.kubernetes.io/last-change-trigger-time";
 
     /**
-     * What is known of a service.
+     * The last seen state of a service.
      *
      * @param service when the service was created
-     * @param pods when each of its pods became ready or unready last, by name
+     * @param pods the last time each of its pods became ready or unready, by name
      */
     private record Seen(Instant service, Map<String, Instant> pods) {}
 
     private final Map<Request, Seen> known = new ConcurrentHashMap<>();
 
     /**
-     * Remembers the state of a service and returns the time of the earliest change since the state before: the creation of the
-     * service if nothing is known of it, and nothing if no change of readiness is newer.
+     * Records the state of a service and returns the time of the earliest change since the previous state: the creation of the
+     * service if there is no previous state; empty if no change of readiness is newer.
      */
     Optional<Instant> next(Request request, Service service, List<Pod> pods) {
         Instant created = Optional.ofNullable(service.metadata().getCreationTimestamp())

@@ -20,7 +20,7 @@ final class AbsentOwners {
     }
 
     /**
-     * Whether an owner claimed by a dependent in {@code identity}'s namespace is absent; the owner may be
+     * Returns whether an owner claimed by a dependent in {@code identity}'s namespace is absent; the owner may be
      * cluster-scoped.
      */
     boolean contains(ObjectIdentity claimed) {

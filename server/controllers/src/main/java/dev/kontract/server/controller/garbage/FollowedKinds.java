@@ -31,10 +31,10 @@ final class FollowedKinds {
     private boolean begun;
 
     /**
-     * Follows nothing before the first {@link #update}.
+     * Starts empty until the first {@link #update}.
      *
      * @param known the kinds by {@link ApiObjects#key} in each of their versions, kept up to date
-     * @param complete called when the objects of the kinds there are at first are all in the graph
+     * @param complete called when the objects of the initial kinds are all in the graph
      */
     FollowedKinds(ControllerContext context, OwnershipGraph graph, Map<String, Kind<?>> known, Runnable complete) {
         this.context = context;
@@ -115,7 +115,7 @@ final class FollowedKinds {
         return version.substring(0, Math.max(0, version.indexOf('/'))) + ' ' + kind.plural();
     }
 
-    /** Objects of a kind that is served in another version now are still there. */
+    /** Objects of a kind that is now served in another version still exist. */
     private void forget(String name, boolean remains) {
         Kind<?> kind = followed.remove(name);
         if (kind == null) {

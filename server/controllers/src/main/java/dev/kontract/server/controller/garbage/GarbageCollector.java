@@ -27,9 +27,9 @@ final class GarbageCollector implements Reconciler {
     private static final Duration LATER = Duration.ofSeconds(30);
 
     /** The state of an owner reference. */
-    private enum Worth {
+    private enum OwnerState {
         /** The owner exists. */
-        SOLID,
+        PRESENT,
         /** The owner does not exist. */
         DANGLING,
         /** The owner exists and waits for its dependents to be deleted. */
@@ -55,10 +55,10 @@ final class GarbageCollector implements Reconciler {
     @Override
     public Result reconcile(Request request) {
         Optional<GraphView> view = graph.view(request.name());
-        return view.isEmpty() ? Result.done() : look(view.get());
+        return view.isEmpty() ? Result.done() : collect(view.get());
     }
 
-    private Result look(GraphView view) {
+    private Result collect(GraphView view) {
         if (view.state().awaitsOrphaning()) {
             return orphanDependents(view);
         }
@@ -89,8 +89,8 @@ final class GarbageCollector implements Reconciler {
     }
 
     /**
-     * Deletes blocking dependents one after the other, in the order in which they were created, so that two runs give the same
-     * events. In a cycle of objects that wait for each other, one stops blocking its owners.
+     * Deletes blocking dependents sequentially in the order of creation, so that two runs give the same events. In a cycle of
+     * objects that wait for each other, one stops blocking its owners.
      */
     private Result finish(GraphView owner, ObservedObject live) {
         List<GraphView.Dependent> blocking = owner.blocking();
@@ -102,16 +102,16 @@ final class GarbageCollector implements Reconciler {
         blocking.stream()
                 .filter(dependent -> !dependent.going())
                 .map(dependent -> dependent.identity().uid())
-                .forEach(this::lookNow);
+                .forEach(this::collectNow);
         return Result.done();
     }
 
-    /** Leaves an object that cannot be reconciled now to the queue, which retries it with a back-off. */
-    private void lookNow(String uid) {
+    /** Leaves an object that cannot be reconciled now to the queue, which retries it with backoff. */
+    private void collectNow(String uid) {
         boolean done;
         try {
             done = graph.view(uid)
-                    .map(this::look)
+                    .map(this::collect)
                     .orElseGet(Result::done)
                     .again()
                     .isEmpty();
@@ -128,16 +128,16 @@ final class GarbageCollector implements Reconciler {
         if (live.owners().isEmpty()) {
             return Result.done();
         }
-        Map<Worth, List<OwnerReference>> owners = weigh(live);
-        if (owners.containsKey(Worth.IMPOSSIBLE)) {
+        Map<OwnerState, List<OwnerReference>> owners = ownersByState(live);
+        if (owners.containsKey(OwnerState.IMPOSSIBLE)) {
             return Result.done();
         }
-        if (owners.containsKey(Worth.UNKNOWN)) {
+        if (owners.containsKey(OwnerState.UNKNOWN)) {
             return Result.again(LATER);
         }
-        if (owners.containsKey(Worth.SOLID)) {
+        if (owners.containsKey(OwnerState.PRESENT)) {
             keep(live, owners);
-        } else if (owners.containsKey(Worth.WAITING) && !view.dependents().isEmpty()) {
+        } else if (owners.containsKey(OwnerState.WAITING) && !view.dependents().isEmpty()) {
             objects.delete(live, Propagation.FOREGROUND);
         } else {
             objects.delete(live, propagation(live));
@@ -146,9 +146,9 @@ final class GarbageCollector implements Reconciler {
     }
 
     /** Also removes references to owners in foreground deletion, which would otherwise wait forever. */
-    private void keep(ObservedObject live, Map<Worth, List<OwnerReference>> owners) {
-        List<String> useless = Stream.of(Worth.DANGLING, Worth.WAITING)
-                .flatMap(worth -> owners.getOrDefault(worth, List.of()).stream())
+    private void keep(ObservedObject live, Map<OwnerState, List<OwnerReference>> owners) {
+        List<String> useless = Stream.of(OwnerState.DANGLING, OwnerState.WAITING)
+                .flatMap(state -> owners.getOrDefault(state, List.of()).stream())
                 .map(OwnerReference::getUid)
                 .toList();
         if (!useless.isEmpty()) {
@@ -173,35 +173,35 @@ final class GarbageCollector implements Reconciler {
         return live.finalizers().contains(ObservedObject.FOREGROUND) ? Propagation.FOREGROUND : Propagation.BACKGROUND;
     }
 
-    private Map<Worth, List<OwnerReference>> weigh(ObservedObject live) {
-        Map<Worth, List<OwnerReference>> owners = new EnumMap<>(Worth.class);
+    private Map<OwnerState, List<OwnerReference>> ownersByState(ObservedObject live) {
+        Map<OwnerState, List<OwnerReference>> owners = new EnumMap<>(OwnerState.class);
         for (OwnerReference owner : live.owners()) {
             owners.merge(
-                    worth(owner, live.identity().namespace()),
+                    state(owner, live.identity().namespace()),
                     List.of(owner),
                     (some, more) -> Stream.concat(some.stream(), more.stream()).toList());
         }
         return owners;
     }
 
-    private Worth worth(OwnerReference owner, String namespace) {
+    private OwnerState state(OwnerReference owner, String namespace) {
         ObjectIdentity claimed = ObjectIdentity.claimed(owner, namespace);
         if (absent.contains(claimed)) {
-            return Worth.DANGLING;
+            return OwnerState.DANGLING;
         }
         Optional<Kind.Scope> scope = objects.scope(owner.getApiVersion(), owner.getKind());
         if (scope.isEmpty()) {
-            return Worth.UNKNOWN;
+            return OwnerState.UNKNOWN;
         }
         if (scope.get() == Kind.Scope.NAMESPACED && namespace.isEmpty()) {
-            return Worth.IMPOSSIBLE;
+            return OwnerState.IMPOSSIBLE;
         }
         ObjectIdentity place = placed(claimed, scope.get());
         Optional<ObservedObject> found = find(place);
         if (found.isEmpty()) {
             absent.add(place);
-            return Worth.DANGLING;
+            return OwnerState.DANGLING;
         }
-        return found.get().awaitsDependents() ? Worth.WAITING : Worth.SOLID;
+        return found.get().awaitsDependents() ? OwnerState.WAITING : OwnerState.PRESENT;
     }
 }

@@ -36,7 +36,7 @@ public final class GarbageCollectorController implements ControllerFactory {
         return "generic-garbage-collector";
     }
 
-    /** There is nothing to collect before an object has an owner, or waits for its dependents. */
+    /** Nothing can be collected before an object has an owner, or waits for its dependents. */
     @Override
     public boolean isConcernedBy(WrittenObject object) {
         return object.contains("\"ownerReferences\"")
@@ -53,7 +53,7 @@ public final class GarbageCollectorController implements ControllerFactory {
         OwnershipGraph graph = new OwnershipGraph(
                 absent,
                 uid -> queue.add(new Request("", uid)),
-                (dependent, owner) -> tell(context, kinds, dependent, owner));
+                (dependent, owner) -> report(context, kinds, dependent, owner));
         GarbageCollector collector = new GarbageCollector(
                 graph, absent, new ApiObjects(context.client(), kinds), uid -> queue.add(new Request("", uid)));
         CompletableFuture<Void> complete = new CompletableFuture<>();
@@ -80,7 +80,7 @@ public final class GarbageCollectorController implements ControllerFactory {
         };
     }
 
-    private static void tell(
+    private static void report(
             ControllerContext context, Map<String, Kind<?>> kinds, ObjectIdentity dependent, ObjectIdentity owner) {
         Kind<?> kind = Objects.requireNonNull(kinds.get(ApiObjects.key(dependent.apiVersion(), dependent.kind())));
         PartialObjectMetadata about = new PartialObjectMetadata();

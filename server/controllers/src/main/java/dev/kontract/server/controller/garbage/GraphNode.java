@@ -59,18 +59,18 @@ final class GraphNode {
         state = ObservedObject.hearsay(identity);
     }
 
-    /** Whether a reference to {@code uid} has {@code blockOwnerDeletion}. */
+    /** Returns whether a reference to {@code uid} has {@code blockOwnerDeletion}. */
     boolean blocks(String uid) {
         return owners().stream()
                 .anyMatch(owner -> owner.getUid().equals(uid) && Boolean.TRUE.equals(owner.getBlockOwnerDeletion()));
     }
 
-    /** Whether it has a reference to {@code identity}; a namespaced owner must be in its own namespace. */
+    /** Returns whether it has a reference to {@code identity}; a namespaced owner must be in its own namespace. */
     boolean claims(ObjectIdentity identity) {
         return isInReachOf(identity) && owners().stream().anyMatch(identity::isClaimedBy);
     }
 
-    /** Whether it has a reference with the same UID but an identity other than {@code identity}. */
+    /** Returns whether it has a reference with the same UID but an identity other than {@code identity}. */
     boolean disputes(ObjectIdentity identity) {
         return !isInReachOf(identity)
                 || owners().stream()

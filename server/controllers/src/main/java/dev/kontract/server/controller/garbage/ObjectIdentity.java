@@ -31,7 +31,7 @@ record ObjectIdentity(String apiVersion, String kind, String namespace, String n
         return !namespace.isEmpty();
     }
 
-    /** Whether {@code owner} claims this identity, regardless of the dependent's namespace. */
+    /** Returns whether {@code owner} claims this identity, regardless of the dependent's namespace. */
     boolean isClaimedBy(OwnerReference owner) {
         return equals(claimed(owner, namespace));
     }

@@ -48,12 +48,12 @@ record ObservedObject(
         return new ObservedObject(identity, List.of(), false, List.of(), "");
     }
 
-    /** Whether it waits for its dependents to be deleted. */
+    /** Returns whether it waits for its dependents to be deleted. */
     boolean awaitsDependents() {
         return deleting && finalizers.contains(FOREGROUND);
     }
 
-    /** Whether it waits for its dependents to be orphaned. */
+    /** Returns whether it waits for its dependents to be orphaned. */
     boolean awaitsOrphaning() {
         return deleting && finalizers.contains(ORPHAN);
     }

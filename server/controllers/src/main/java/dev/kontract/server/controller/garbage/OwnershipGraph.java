@@ -60,7 +60,7 @@ final class OwnershipGraph {
         if (now.awaitsDependents()) {
             node.dependents().stream()
                     .filter(dependent -> !dependent.blocks(uid))
-                    .forEach(this::look);
+                    .forEach(this::check);
         }
     }
 
@@ -78,7 +78,7 @@ final class OwnershipGraph {
     }
 
     private void doubt(GraphNode dependent, ObjectIdentity owner) {
-        look(dependent);
+        check(dependent);
         if (owner.isNamespaced()
                 && !owner.namespace().equals(dependent.identity().namespace())) {
             report(dependent, owner.uid());
@@ -123,7 +123,7 @@ final class OwnershipGraph {
             owner.dependents().add(dependent);
         }
         if (doubtful) {
-            look(dependent);
+            check(dependent);
         }
     }
 
@@ -169,13 +169,13 @@ final class OwnershipGraph {
                 owner.dependents().remove(node);
                 forgetHearsay(owner);
                 if (owner.state().awaitsDependents()) {
-                    look(owner);
+                    check(owner);
                 }
             }
         }
         if (!node.dependents().isEmpty()) {
             absent.add(node.identity());
-            node.dependents().forEach(this::look);
+            node.dependents().forEach(this::check);
         }
     }
 
@@ -210,7 +210,7 @@ final class OwnershipGraph {
             owner.suppose(exhausted ? claims.first() : next);
         }
         if (!exhausted) {
-            look(owner);
+            check(owner);
         }
         return exhausted;
     }
@@ -221,7 +221,7 @@ final class OwnershipGraph {
                 .toList();
         if (!claiming.isEmpty()) {
             absent.add(identity);
-            claiming.forEach(this::look);
+            claiming.forEach(this::check);
         }
     }
 
@@ -277,7 +277,7 @@ final class OwnershipGraph {
         return reached.contains(start);
     }
 
-    private void look(GraphNode node) {
+    private void check(GraphNode node) {
         attention.accept(node.identity().uid());
     }
 

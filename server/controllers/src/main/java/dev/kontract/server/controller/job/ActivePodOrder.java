@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The order in which excess pods of a job are deleted: those first that have come least far. */
+/** The order in which excess pods of a job are deleted: those that have progressed least come first. */
 final class ActivePodOrder implements Comparator<Pod> {
 
     private static final List<String> PHASES = List.of("Pending", "Unknown", "Running");

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The failures since the last success, which delay the next pod: ten seconds after the first one, and twice as long after each
  * further one.
  *
- * @param failures how many there are
- * @param last when the last one was; null if there is none
+ * @param failures the number of failures
+ * @param last the time of the last one; null if there is none
  */
 record Backoff(int failures, @Nullable Instant last) {
 

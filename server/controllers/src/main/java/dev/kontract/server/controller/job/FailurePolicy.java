@@ -16,10 +16,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the pod failure policy of a job says about a failed pod.
+ * The decision of a job's pod failure policy about a failed pod.
  *
  * @param action the action of the rule that matches; empty if none does
- * @param detail what the rule found, for the message of a failed job
+ * @param detail the match of the rule, for the message of a failed job
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-failure-policy">Pod failure policy</a>
  */
 record FailurePolicy(String action, String detail) {
@@ -40,7 +40,7 @@ record FailurePolicy(String action, String detail) {
         return NO_RULE;
     }
 
-    /** Whether the pod counts as a failure. */
+    /** Returns whether the pod counts as a failure. */
     boolean counts() {
         return !action.equals("Ignore");
     }

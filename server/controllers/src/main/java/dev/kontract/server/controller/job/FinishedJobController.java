@@ -54,7 +54,7 @@ public final class FinishedJobController implements ControllerFactory {
                         .map(end -> end.plusSeconds(seconds));
     }
 
-    /** The live job decides: its time may have been changed meanwhile. */
+    /** Reads the job from the server, because its time to live may have been changed in the meantime. */
     private static Result reconcile(ControllerContext context, Request request, Instant expiry) {
         Instant now = context.clock().instant();
         if (expiry.isAfter(now)) {
@@ -69,7 +69,7 @@ public final class FinishedJobController implements ControllerFactory {
                 jobs.delete(
                         request.name(), DeletionOptions.standard().foreground().onlyUid(uid));
             } catch (ApiException.NotFound | ApiException.Conflict e) {
-                // Gone, or replaced by another job with the same name.
+                // Deleted, or replaced by another job with the same name.
             }
         }
         return Result.done();

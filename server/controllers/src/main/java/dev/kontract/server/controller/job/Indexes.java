@@ -33,7 +33,7 @@ final class Indexes {
         this.intervals = intervals;
     }
 
-    /** Parses the text in a status; parts that are malformed or beyond {@code completions} are left out. */
+    /** Parses the text in a status; parts that are malformed or beyond {@code completions} are ignored. */
     static Indexes parse(String text, int completions) {
         List<Interval> intervals = new ArrayList<>();
         for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {
@@ -45,7 +45,7 @@ final class Indexes {
                     intervals.add(new Interval(first, last));
                 }
             } catch (NumberFormatException e) {
-                // Upstream skips what it cannot read, too.
+                // Upstream skips malformed parts as well.
             }
         }
         return NONE.with(new Indexes(intervals));

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A job and its pods at one point in time, counted. The contents must not be modified.
  *
  * <p>A pod is tracked from its creation until its finalizer is removed. The status lists the pods whose finalizers are being
- * removed as uncounted; what is neither tracked nor listed is in the counters.
+ * removed as uncounted; pods that are neither tracked nor listed are in the counters.
  */
 final class JobCensus {
 
@@ -103,7 +103,7 @@ final class JobCensus {
         return policy.failsIndex() || (policy.counts() && JobPods.failures(pod) >= spec().getBackoffLimitPerIndex());
     }
 
-    /** The last failed pod of each index that waits for a successor, which takes over the count of failures. */
+    /** The last failed pod of each index that waits for a successor, which inherits the count of failures. */
     private Map<Integer, Pod> awaitedByIndex() {
         Indexes settled = succeededIndexes.with(failedIndexes).with(of(active));
         Map<Integer, Pod> last = new HashMap<>();
@@ -190,7 +190,7 @@ final class JobCensus {
         return number(status.getFailed()) + counted + uncountedFailed.size();
     }
 
-    /** Returns the indexes that the status tells as succeeded. */
+    /** Returns the indexes that the status lists as succeeded. */
     Indexes succeededBefore() {
         return succeededBefore;
     }
@@ -230,7 +230,7 @@ final class JobCensus {
         return PodHealth.phase(pod).equals("Succeeded");
     }
 
-    /** Whether a pod has failed; one that is being deleted has, unless its end has to be awaited. */
+    /** Returns whether a pod has failed; one that is being deleted has, unless its end has to be awaited. */
     boolean hasFailed(Pod pod) {
         return PodHealth.phase(pod).equals("Failed") || (!replacesFailedOnly() && pod.deleting() && !hasSucceeded(pod));
     }
@@ -243,12 +243,12 @@ final class JobCensus {
         return Boolean.TRUE.equals(spec().getSuspend());
     }
 
-    /** Whether the failures of each index are limited. */
+    /** Returns whether the failures of each index are limited. */
     boolean limitsIndexes() {
         return isIndexed() && spec().getBackoffLimitPerIndex() != null;
     }
 
-    /** Whether pods are replaced only when they have ended, not already when they are being deleted. */
+    /** Returns whether pods are replaced only when they have ended, not already when they are being deleted. */
     boolean replacesFailedOnly() {
         return "Failed".equals(spec().getPodReplacementPolicy()) || spec().getPodFailurePolicy() != null;
     }

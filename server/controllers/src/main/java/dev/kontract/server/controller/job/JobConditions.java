@@ -64,7 +64,7 @@ final class JobConditions {
     /**
      * Sets a condition.
      *
-     * @return whether the status has changed; a condition that was never true is not made false
+     * @return whether the status has changed; a condition that was never true is not set to false
      */
     static boolean set(JobStatus status, String type, boolean holds, String reason, String message, Instant now) {
         JobCondition next = condition(type, holds ? TRUE : "False", reason, message, now);

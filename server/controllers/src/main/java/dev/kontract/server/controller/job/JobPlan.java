@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The actions for a job. What they achieve is a {@link JobProgress}.
+ * The actions for a job. Their result is a {@link JobProgress}.
  *
  * @param end the condition of a job that is over
  * @param deleted the pods to delete

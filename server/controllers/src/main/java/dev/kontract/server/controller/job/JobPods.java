@@ -19,7 +19,7 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods of jobs: what tells them apart, and new ones.
+ * Identifies and creates the pods of jobs.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/job/#completion-mode">Completion mode</a>
  */
@@ -36,7 +36,7 @@ final class JobPods {
 
     private JobPods() {}
 
-    /** Whether the pod is yet to be counted. */
+    /** Returns whether the pod is yet to be counted. */
     static boolean isTracked(Pod pod) {
         return Finalizers.of(pod).contains(FINALIZER);
     }
@@ -102,8 +102,8 @@ final class JobPods {
     /**
      * Returns a new pod of a job that limits the failures of each index.
      *
-     * @param before the failed pod it takes the place of; null if there is none
-     * @param counts whether the failure of {@code before} counts
+     * @param before the failed pod that it replaces; null if there is none
+     * @param counts whether the failure of {@code before} is counted
      */
     static Pod created(Job job, int index, @Nullable Pod before, boolean counts) {
         Pod pod = created(job, index);

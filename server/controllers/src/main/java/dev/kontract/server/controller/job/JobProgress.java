@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The state of a job after its plan was carried out as far as possible.
+ * The state of a job after its plan was executed as far as possible.
  *
  * @param census the job and its pods before
  * @param end the condition of a job that is over

@@ -41,7 +41,7 @@ final class JobReconciler implements Reconciler {
         pods = context.informers().of(Kinds.POD).indexer();
     }
 
-    /** Whether the job is left to another controller. */
+    /** Returns whether the job is left to another controller. */
     static boolean isManagedElsewhere(Job job) {
         String manager = job.getSpec().getManagedBy();
         return manager != null && !manager.equals(MANAGER);

@@ -14,14 +14,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a job is over, before its completions are looked at. What was decided before stays; failures come before
- * successes.
+ * Decides whether a job is finished, before its completions are counted. Earlier decisions are final; failures take precedence
+ * over successes.
  *
  * @param census the job and its pods
  */
 record JobVerdict(JobCensus census) {
 
-    /** Returns the condition that the decision leads to: a target first, and the end when the target was told before. */
+    /** Returns the condition of the decision: a target condition first, and the final one after the target was reported. */
     Optional<JobCondition> end() {
         return met().or(this::failure).or(this::indexFailure).or(this::success);
     }
@@ -148,9 +148,9 @@ record JobVerdict(JobCensus census) {
         if (rule.getSucceededIndexes() == null) {
             return count != null && succeeded.size() >= count;
         }
-        Indexes wanted = Indexes.parse(rule.getSucceededIndexes(), census.completions());
-        int common = wanted.common(succeeded);
-        return !wanted.isEmpty() && (common == wanted.size() || (count != null && common >= count));
+        Indexes desired = Indexes.parse(rule.getSucceededIndexes(), census.completions());
+        int common = desired.common(succeeded);
+        return !desired.isEmpty() && (common == desired.size() || (count != null && common >= count));
     }
 
     /** Returns the condition of a job that reached its completions. */

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The writes of one reconciliation of a job. Failures are collected, so that the status can tell what was done. */
+/** The writes of one reconciliation of a job. Failures are collected, so that the status can report what succeeded. */
 final class JobWrites {
 
     private final ControllerContext context;
@@ -71,7 +71,7 @@ final class JobWrites {
         return done;
     }
 
-    /** Removes the finalizers of pods, so that they are not counted any more, and returns those it succeeded with. */
+    /** Removes the finalizers of pods, so that they are no longer counted, and returns the pods that were released. */
     List<Pod> release(List<Pod> counted) {
         List<Pod> done = new ArrayList<>();
         for (Pod pod : counted) {
@@ -98,7 +98,7 @@ final class JobWrites {
         } catch (ApiException.NotFound e) {
             return Optional.empty();
         } catch (ApiException.Conflict | ApiException.Invalid e) {
-            // Another pod with the same name has taken its place.
+            // Another pod with the same name has replaced it.
             return Optional.empty();
         }
     }

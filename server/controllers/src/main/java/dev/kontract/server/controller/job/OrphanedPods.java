@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Removes the finalizer from pods that no job will count: orphans, and those whose job is gone or over. Thread-safe. */
+/** Removes the finalizer from pods that no job will count: orphans, and pods of deleted or finished jobs. Thread-safe. */
 final class OrphanedPods {
 
     private final ControllerContext context;

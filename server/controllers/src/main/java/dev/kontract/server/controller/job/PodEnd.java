@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** When a pod ended, as far as its status tells. */
+/** The end time of a pod, derived from its status. */
 final class PodEnd {
 
     private PodEnd() {}
@@ -32,7 +32,7 @@ final class PodEnd {
                         .orElse(Instant.EPOCH));
     }
 
-    /** The last end of a container; empty unless all have ended, among them init containers that run on. */
+    /** Returns the last end of a container; empty unless all have ended, including restartable init containers. */
     private static Optional<Instant> ofContainers(Pod pod, PodStatus status) {
         Set<String> runningOn = list(pod.getSpec().getInitContainers()).stream()
                 .filter(container -> "Always".equals(container.getRestartPolicy()))

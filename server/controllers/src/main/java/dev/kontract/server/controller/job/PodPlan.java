@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The pods that a job deletes, or else creates, to get closer to the wanted number.
+ * The pods that a job deletes, or else creates, to approach the desired number.
  *
  * @param excess the pods to delete
  * @param created the pods to create
- * @param again the delay until pods can be created that have to wait now
+ * @param again the delay until postponed pods can be created
  */
 record PodPlan(List<Pod> excess, List<Pod> created, Optional<Duration> again) {
 
@@ -30,13 +30,13 @@ record PodPlan(List<Pod> excess, List<Pod> created, Optional<Duration> again) {
         if (census.isSuspended()) {
             return excess(census.active());
         }
-        int wanted = wanted(census);
-        List<Pod> excess = excess(census, Math.max(0, active - wanted));
+        int desired = desired(census);
+        List<Pod> excess = excess(census, Math.max(0, active - desired));
         if (!excess.isEmpty()) {
             return excess(excess.subList(0, Math.min(BURST, excess.size())));
         }
         int terminating = census.replacesFailedOnly() ? census.terminating() : 0;
-        int missing = Math.min(BURST, wanted - terminating - active);
+        int missing = Math.min(BURST, desired - terminating - active);
         return missing <= 0 ? NOTHING : creation(census, backoff, missing);
     }
 
@@ -48,8 +48,8 @@ record PodPlan(List<Pod> excess, List<Pod> created, Optional<Duration> again) {
         return new PodPlan(List.of(), List.of(), Optional.of(delay));
     }
 
-    /** Without a number of completions, no pod is made any more once one has succeeded. */
-    private static int wanted(JobCensus census) {
+    /** Without a number of completions, no more pods are created once one has succeeded. */
+    private static int desired(JobCensus census) {
         int parallelism = JobCensus.number(census.spec().getParallelism());
         Integer completions = census.spec().getCompletions();
         if (completions == null) {
@@ -58,7 +58,7 @@ record PodPlan(List<Pod> excess, List<Pod> created, Optional<Duration> again) {
         return Math.max(0, Math.min(parallelism, completions - census.succeeded()));
     }
 
-    /** Pods of an index that another pod has, or that the job does not have, go in any case. */
+    /** Pods with a duplicate or invalid index are always deleted. */
     private static List<Pod> excess(JobCensus census, int atLeast) {
         List<Pod> excess = new ArrayList<>();
         List<Pod> others = new ArrayList<>(census.active());
@@ -97,7 +97,7 @@ record PodPlan(List<Pod> excess, List<Pod> created, Optional<Duration> again) {
         return new PodPlan(List.of(), created, Optional.empty());
     }
 
-    /** Each index waits for itself after a failure. */
+    /** Each index has its own backoff after a failure. */
     private static PodPlan creationByIndex(JobCensus census, int missing) {
         List<Pod> created = new ArrayList<>();
         List<Duration> pauses = new ArrayList<>();

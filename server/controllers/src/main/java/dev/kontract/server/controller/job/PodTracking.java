@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves pods that have ended into the counters of the status, so that each one counts once whatever happens in between: first
- * the status lists them, then their finalizers are removed, then they are counted.
+ * Moves pods that have ended into the counters of the status, so that each one is counted exactly once, even with
+ * interruptions: first the status lists them, then their finalizers are removed, then they are counted.
  *
  * @see <a href="https://github.com/kubernetes/enhancements/tree/master/keps/sig-apps/2307-job-tracking-without-lingering-pods">
  *     KEP-2307: Job tracking without lingering Pods</a>
@@ -65,7 +65,7 @@ final class PodTracking {
         return changed;
     }
 
-    /** Takes over the status as the server has stored it. */
+    /** Adopts the status as stored by the server. */
     void reported(JobStatus stored) {
         status = Json.copy(stored);
         changed = false;
@@ -175,14 +175,14 @@ final class PodTracking {
         status.succeeded(succeeded.size()).completedIndexes(completed).failedIndexes(failed);
     }
 
-    /** The status tells what the job is heading for before the pods are released, which can be deleted then. */
+    /** The status announces the outcome of the job before the pods are released, because they can be deleted afterwards. */
     private void announce() {
         if (end.isEmpty()) {
             return;
         }
         JobCondition condition = end.get();
         boolean failing = JobConditions.FAILURE_TARGET.equals(condition.getType());
-        if (failing || (isMet(condition) && isNews(condition))) {
+        if (failing || (isMet(condition) && isNewer(condition))) {
             JobConditions.add(status, condition);
             changed = true;
         }
@@ -195,7 +195,7 @@ final class PodTracking {
         }
     }
 
-    private boolean isNews(JobCondition condition) {
+    private boolean isNewer(JobCondition condition) {
         return JobConditions.holding(status, condition.getType()).isEmpty();
     }
 
@@ -248,8 +248,8 @@ final class PodTracking {
             return;
         }
         status.setCompletionTime(condition.getLastTransitionTime());
-        Integer wanted = census.spec().getCompletions();
-        if (wanted != null && JobCensus.number(status.getSucceeded()) > wanted) {
+        Integer desired = census.spec().getCompletions();
+        if (desired != null && JobCensus.number(status.getSucceeded()) > desired) {
             events.add(PlannedEvent.warning(
                     "TooManySucceededPods", "Too many succeeded pods running after completion count reached"));
         }

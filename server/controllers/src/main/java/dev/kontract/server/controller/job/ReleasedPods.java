@@ -21,7 +21,7 @@ final class ReleasedPods {
         released.computeIfAbsent(job, request -> new HashSet<>()).add(JobCensus.uid(pod));
     }
 
-    /** Returns the UIDs of those pods that still show the finalizer, and forgets the others. */
+    /** Returns the UIDs of those pods that still show the finalizer, and drops the others. */
     Set<String> among(Request job, Collection<Pod> pods) {
         Set<String> known = released.get(job);
         if (known == null) {

@@ -37,7 +37,7 @@ final class NamespaceContents {
     /**
      * Deletes all objects, pods first, so that nothing they depend on is deleted before them (KEP-5080).
      *
-     * @param since when the deletion of the namespace began
+     * @param since the start of the deletion of the namespace
      */
     RemainingContents delete(Instant since) {
         RemainingContents remains = new RemainingContents();

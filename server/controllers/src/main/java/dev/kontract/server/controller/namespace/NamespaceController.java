@@ -30,7 +30,7 @@ public final class NamespaceController implements ControllerFactory {
         return "namespace-controller";
     }
 
-    /** There is nothing to do before a namespace is to be deleted. */
+    /** There is nothing to do until a namespace is deleted. */
     @Override
     public boolean isConcernedBy(WrittenObject object) {
         return object.resource().equals(NAMESPACES) && object.contains("\"deletionTimestamp\"");

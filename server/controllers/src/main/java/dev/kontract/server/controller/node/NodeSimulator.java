@@ -41,7 +41,7 @@ public final class NodeSimulator implements ControllerFactory {
         this.simulation = simulation;
     }
 
-    /** Whether a node has failed, as its annotation says. */
+    /** Returns whether a node has failed, as its annotation says. */
     public static boolean isStopped(Node node) {
         return SimulatedNode.isStopped(node);
     }

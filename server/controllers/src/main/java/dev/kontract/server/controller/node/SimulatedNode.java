@@ -47,12 +47,12 @@ record SimulatedNode(int number, NodeSimulation settings) {
         return "node-" + number;
     }
 
-    /** Whether the node has been stopped by its annotation. */
+    /** Returns whether the node has been stopped by its annotation. */
     static boolean isStopped(Node node) {
         return isStopped(node.metadata());
     }
 
-    /** Whether the node was taken away, which its lease tells when it is gone itself. */
+    /** Returns whether the node was taken away, which its lease tells when it is gone itself. */
     static boolean isStopped(Lease lease) {
         return isStopped(lease.metadata());
     }

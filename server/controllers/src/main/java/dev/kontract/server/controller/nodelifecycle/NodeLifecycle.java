@@ -76,18 +76,18 @@ final class NodeLifecycle {
 
     private void register(String name, Node node) {
         if (known.put(name, node) == null) {
-            tell(node, "RegisteredNode", "Registered Node " + name + " in Controller");
+            recordEvent(node, "RegisteredNode", "Registered Node " + name + " in Controller");
         }
     }
 
     private void remove(String name) {
         Node removed = known.remove(name);
         if (removed != null) {
-            tell(removed, "RemovingNode", "Removing Node " + name + " from Controller");
+            recordEvent(removed, "RemovingNode", "Removing Node " + name + " from Controller");
         }
     }
 
-    private void tell(Node node, String reason, String event) {
+    private void recordEvent(Node node, String reason, String event) {
         context.events().about(Kinds.NODE, node).normal(reason, "Node " + node.name() + " event: " + event);
     }
 
@@ -134,10 +134,10 @@ final class NodeLifecycle {
 
     private void taint(Node node, Instant now) {
         List<Taint> present = Objects.requireNonNullElse(node.getSpec().getTaints(), List.of());
-        List<Taint> wanted = NodeTaints.wanted(node, now, !disruption.isFull());
-        if (!wanted.equals(present)) {
+        List<Taint> desired = NodeTaints.desired(node, now, !disruption.isFull());
+        if (!desired.equals(present)) {
             Node next = Json.copy(node);
-            next.getSpec().setTaints(wanted.isEmpty() ? null : wanted);
+            next.getSpec().setTaints(desired.isEmpty() ? null : desired);
             context.client().resource(Kinds.NODE).replace(next);
         }
     }

@@ -39,20 +39,20 @@ final class NodeTaints {
      *
      * @param evicting whether the taints of a failed node evict its pods
      */
-    static List<Taint> wanted(Node node, Instant now, boolean evicting) {
+    static List<Taint> desired(Node node, Instant now, boolean evicting) {
         List<Taint> present = Objects.requireNonNullElse(node.getSpec().getTaints(), List.of());
         List<Taint> own = own(node, now, evicting);
-        List<Taint> wanted = new ArrayList<>();
+        List<Taint> desired = new ArrayList<>();
         for (Taint taint : present) {
             boolean keep = !isOwn(taint) || own.stream().anyMatch(one -> same(one, taint));
             if (keep) {
-                wanted.add(taint);
+                desired.add(taint);
             }
         }
         own.stream()
                 .filter(taint -> present.stream().noneMatch(one -> same(one, taint)))
-                .forEach(wanted::add);
-        return wanted;
+                .forEach(desired::add);
+        return desired;
     }
 
     private static List<Taint> own(Node node, Instant now, boolean evicting) {

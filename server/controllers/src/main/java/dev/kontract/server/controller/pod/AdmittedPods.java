@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The pods that simulated kubelets have admitted, node by node. A pod that is admitted takes its room at once, although the
+ * The pods that simulated kubelets have admitted, by node. An admitted pod reserves its resources immediately, even if the
  * informer has not seen it start. Thread-safe.
  */
 final class AdmittedPods {
@@ -52,7 +52,7 @@ final class AdmittedPods {
         return rejection;
     }
 
-    /** Returns whether a node has begun to run a pod, or another component tells that it runs. */
+    /** Returns whether a node has started to run a pod, or another component has reported it as running. */
     static boolean isStarted(Pod pod) {
         PodStatus status = pod.getStatus();
         return status != null

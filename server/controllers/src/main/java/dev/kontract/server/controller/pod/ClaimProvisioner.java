@@ -39,11 +39,11 @@ final class ClaimProvisioner {
     }
 
     private void bind(PersistentVolumeClaim claim) {
-        VolumeResourceRequirements wanted = claim.getSpec().getResources();
+        VolumeResourceRequirements requested = claim.getSpec().getResources();
         claim.setStatus(new PersistentVolumeClaimStatus()
                 .phase("Bound")
                 .accessModes(claim.getSpec().getAccessModes())
-                .capacity(wanted == null ? null : wanted.getRequests()));
+                .capacity(requested == null ? null : requested.getRequests()));
         try {
             client.resource(Kinds.PERSISTENT_VOLUME_CLAIM).status().replace(claim);
         } catch (ApiException.NotFound e) {

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What a command does, as far as it can be told without running it.
+ * The predicted behaviour of a command.
  *
  * @param runTime how long it runs
- * @param exitCode the code it ends with
+ * @param exitCode its exit code
  */
 record ContainerCommand(Duration runTime, int exitCode) {
 
@@ -20,7 +20,7 @@ record ContainerCommand(Duration runTime, int exitCode) {
     /** Runs until it is stopped. */
     static final ContainerCommand FOREVER = new ContainerCommand(Duration.ofDays(36_500), 0);
 
-    /** Returns what an image does without a command; empty if that cannot be told. */
+    /** Returns the behaviour of an image without a command; empty if it is unknown. */
     static Optional<ContainerCommand> ofImage(Container container) {
         return PAUSE_IMAGE
                         .matcher(Objects.requireNonNullElse(container.getImage(), ""))
@@ -29,7 +29,7 @@ record ContainerCommand(Duration runTime, int exitCode) {
                 : Optional.empty();
     }
 
-    /** Returns what a process does; empty if that cannot be told. */
+    /** Returns the behaviour of a process; empty if it is unknown. */
     static Optional<ContainerCommand> of(Outcome outcome) {
         if (outcome instanceof Outcome.Ended ended) {
             return Optional.of(new ContainerCommand(ended.runTime(), ended.exitCode()));

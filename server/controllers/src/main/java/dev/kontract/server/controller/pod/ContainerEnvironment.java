@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The environment of a container, as far as its pod tells it: values of other objects, such as Secrets, are unknown.
+ * The environment of a container, as far as its pod defines it: values from other objects, such as Secrets, are unknown.
  *
  * @see <a href="https://kubernetes.io/docs/tasks/inject-data-application/define-interdependent-environment-variables/">Define
  *     dependent environment variables</a>
@@ -60,7 +60,7 @@ final class ContainerEnvironment {
         return Objects.requireNonNullElse(pod.getSpec().getHostname(), Objects.toString(pod.name(), ""));
     }
 
-    /** Returns the words of the container's command and arguments; empty if a value in them is unknown. */
+    /** Returns the container's command and arguments as words; empty if a value in them is unknown. */
     Optional<List<String>> words(Container container) {
         List<String> all = new ArrayList<>(Objects.requireNonNullElse(container.getCommand(), List.<String>of()));
         all.addAll(Objects.requireNonNullElse(container.getArgs(), List.of()));
@@ -71,7 +71,7 @@ final class ContainerEnvironment {
         return words.size() == all.size() ? Optional.of(words) : Optional.empty();
     }
 
-    /** Replaces references such as {@code $(NAME)}; those to variables that do not exist stay. */
+    /** Replaces references such as {@code $(NAME)}; references to undefined variables are kept. */
     private Optional<String> expand(String text) {
         StringBuilder expanded = new StringBuilder();
         Matcher matcher = REFERENCE.matcher(text);

@@ -13,12 +13,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The files of a container whose content is known: those of volumes that begin empty, of {@code /tmp}, and its termination
+ * The files of a container whose content is known: those of initially empty volumes, of {@code /tmp}, and its termination
  * message. For one run of the container.
  */
 final class ContainerFiles implements Files {
 
-    /** The names of files of the container itself begin with this in place of a volume. */
+    /** The prefix of files of the container itself, in place of a volume. */
     private static final String OWN = "";
 
     private final VolumeFiles volumes;
@@ -41,7 +41,7 @@ final class ContainerFiles implements Files {
         }
     }
 
-    /** Returns what identifies a volume that begins empty; empty for any other. */
+    /** Returns the identity of an initially empty volume; empty for other volumes. */
     private static Optional<String> key(Pod pod, Volume volume) {
         if (volume.getEmptyDir() != null) {
             return Optional.of(pod.metadata().getUid() + "/" + volume.getName());

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Computes the next status of the containers of a simulated pod. Changes nothing itself.
+ * Computes the next status of the containers of a simulated pod. Has no side effects.
  *
  * @param pod the pod
  * @param script the behaviour of its containers
@@ -36,7 +36,7 @@ record ContainerLifecycle(Pod pod, PodScript script, ContainerStatuses container
         };
     }
 
-    /** Returns the status of a container that has ended, and waits for its restart if its pod restarts it. */
+    /** Returns the status of a container that has ended; it waits for its restart if its pod restarts it. */
     ContainerStatus end(Container container, int restarts, int exitCode) {
         String policy = Objects.requireNonNullElse(pod.getSpec().getRestartPolicy(), "Always");
         boolean forGood = policy.equals("Never") || (policy.equals("OnFailure") && exitCode == 0);
@@ -99,7 +99,7 @@ record ContainerLifecycle(Pod pod, PodScript script, ContainerStatuses container
                 : current;
     }
 
-    /** The last state of a container that starts again tells how it ended before. */
+    /** The last state of a restarted container reports its previous end. */
     private ContainerStatus restart(Container container, ContainerStatus before, int restarts) {
         ContainerStatus started = start(container, restarts);
         return started.getState().getRunning() == null ? started : started.lastState(before.getLastState());
@@ -111,7 +111,7 @@ record ContainerLifecycle(Pod pod, PodScript script, ContainerStatuses container
         return since.isBefore(started) || since.isAfter(started.plusSeconds(1)) ? started : since;
     }
 
-    /** Returns the container with other resources, if its pod asks for others; its policy may be to restart for them. */
+    /** Returns the container with resized resources, if its pod requests a resize; its policy may require a restart. */
     private Optional<ContainerStatus> resize(Container container, ContainerStatus current) {
         ContainerStatus resized = containers.resized(container, current);
         if (resized.equals(current)) {

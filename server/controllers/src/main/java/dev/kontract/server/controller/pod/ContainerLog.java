@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The last lines that a run of a simulated container has printed up to some time. They are found by evaluating its command again,
- * so nothing is kept while nobody asks. Where it cannot be told what the command does, lines of the simulation tell its start and
- * its end; otherwise the log is what the command prints and nothing else.
+ * The last lines that a run of a simulated container has printed up to some time. They are computed by evaluating its command
+ * again, so nothing is stored. If the output of the command cannot be predicted, lines of the simulation report its start and
+ * end; otherwise the log is exactly the output of the command.
  */
 final class ContainerLog {
 
@@ -21,7 +21,7 @@ final class ContainerLog {
     /** Times in a status have no fractions of seconds, so that a run can seem to be shorter than its output. */
     private static final Duration ROUNDING = Duration.ofSeconds(1);
 
-    /** A line, with its end unless none was printed, and its number from the start of the run. */
+    /** A line, with its line break unless none was printed, and its number from the start of the run. */
     record Line(long number, Instant at, String text) {}
 
     private final LoggedRun run;
@@ -54,7 +54,7 @@ final class ContainerLog {
         return List.copyOf(log.lines);
     }
 
-    /** Returns the line that tells the end of a run; empty if its output says all. */
+    /** Returns the line that reports the end of a run; empty if the output is complete. */
     static Optional<Line> end(LoggedRun run, long number, Instant now) {
         return isKnown(run)
                 ? Optional.empty()

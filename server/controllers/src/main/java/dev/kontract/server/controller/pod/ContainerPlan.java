@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What becomes of a simulated container.
+ * The planned behaviour of a simulated container.
  *
- * @param behaviour how it behaves once it is started
- * @param exitCode the code it ends with if it ends
- * @param runTime how long it runs after it has become ready; empty if it runs on
+ * @param behaviour its behaviour once it is started
+ * @param exitCode its exit code if it ends
+ * @param runTime how long it runs after it has become ready; empty if it does not end
  */
 record ContainerPlan(PodBehaviour behaviour, int exitCode, Optional<Duration> runTime) {
 

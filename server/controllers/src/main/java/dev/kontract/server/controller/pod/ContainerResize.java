@@ -19,7 +19,7 @@ final class ContainerResize {
 
     private ContainerResize() {}
 
-    /** Whether a container is restarted, because a resource has changed that it cannot use otherwise. */
+    /** Returns whether a container is restarted, because a resource has changed that it cannot use otherwise. */
     static boolean restarts(Container container, ResourceRequirements before) {
         return Objects.requireNonNullElse(container.getResizePolicy(), List.<ContainerResizePolicy>of()).stream()
                 .filter(policy -> "RestartContainer".equals(policy.getRestartPolicy()))

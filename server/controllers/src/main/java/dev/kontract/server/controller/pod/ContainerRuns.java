@@ -16,8 +16,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the commands of simulated containers do, run by run. Each run is evaluated once, since it may write files that the next one
- * finds; the outcomes of the most recently used runs are kept. Thread-safe.
+ * Evaluates the commands of simulated containers, run by run. Each run is evaluated once, because it may write files that the
+ * next one reads; the outcomes of the most recently used runs are kept. Thread-safe.
  */
 final class ContainerRuns {
 
@@ -39,9 +39,9 @@ final class ContainerRuns {
     };
 
     /**
-     * Returns what a container does; empty if that cannot be told.
+     * Returns the predicted behaviour of a container; empty if it is unknown.
      *
-     * @param number how often it was restarted before
+     * @param number the number of earlier restarts
      */
     synchronized Optional<ContainerCommand> command(Pod pod, Container container, int number, Instant now) {
         if (isWithoutCommand(container)) {
@@ -64,7 +64,7 @@ final class ContainerRuns {
     }
 
     /**
-     * Evaluates a run again, for what it prints.
+     * Evaluates a run again to get its output.
      *
      * @param start when it started
      * @param time how long it has run
@@ -76,7 +76,7 @@ final class ContainerRuns {
         }
     }
 
-    /** Whether it can be told what a run does to its end, so that its output is complete. */
+    /** Returns whether it can be told what a run does to its end, so that its output is complete. */
     static boolean isKnown(Pod pod, Container container, int number, Instant start) {
         if (isWithoutCommand(container)) {
             return ContainerCommand.ofImage(container).isPresent();
@@ -86,7 +86,7 @@ final class ContainerRuns {
                 .isPresent();
     }
 
-    /** When a run starts, and what it finds. */
+    /** The start time of a run, and its initial files. */
     private record Start(Instant moment, VolumeFiles volumes) {}
 
     private static Outcome evaluate(

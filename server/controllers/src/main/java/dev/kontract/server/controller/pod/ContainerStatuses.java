@@ -75,7 +75,7 @@ final class ContainerStatuses {
                 .started(false);
     }
 
-    /** A container that cannot start yet. */
+    /** Returns the status of a container that cannot start yet. */
     ContainerStatus waiting(Container container, String reason) {
         return status(container, 0)
                 .state(new ContainerState().waiting(new ContainerStateWaiting().reason(reason)))
@@ -84,7 +84,7 @@ final class ContainerStatuses {
                 .started(false);
     }
 
-    /** The same container with the resources that its pod now asks for. */
+    /** Returns the status of the same container with the newly requested resources. */
     ContainerStatus resized(Container container, ContainerStatus status) {
         return resources(container, Json.copy(status));
     }
@@ -111,9 +111,9 @@ final class ContainerStatuses {
     }
 
     private static ContainerStatus resources(Container container, ContainerStatus status) {
-        ResourceRequirements asked = Objects.requireNonNullElseGet(container.getResources(), ResourceRequirements::new);
-        Map<String, Quantity> limits = some(asked.getLimits());
-        Map<String, Quantity> requests = some(asked.getRequests());
+        ResourceRequirements requested = Objects.requireNonNullElseGet(container.getResources(), ResourceRequirements::new);
+        Map<String, Quantity> limits = some(requested.getLimits());
+        Map<String, Quantity> requests = some(requested.getRequests());
         boolean none = limits == null && requests == null;
         return status.resources(
                         none ? null : new ResourceRequirements().limits(limits).requests(requests))

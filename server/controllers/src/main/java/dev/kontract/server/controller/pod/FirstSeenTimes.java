@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * When a pod was first seen in its current state. More precise than the timestamps in the pod, which are whole seconds.
- * Delays start over after a restart. Thread-safe.
+ * The times at which pods were first seen in their current state. More precise than the timestamps in the pod, which are whole
+ * seconds. Delays start over after a restart. Thread-safe.
  */
 final class FirstSeenTimes {
 

@@ -35,7 +35,7 @@ final class InitialContainers {
     }
 
     /**
-     * How far the init containers have come.
+     * The progress of the init containers.
      *
      * @param statuses their statuses
      * @param done whether the other containers may start
@@ -43,13 +43,13 @@ final class InitialContainers {
      */
     record Progress(List<ContainerStatus> statuses, boolean done, Optional<Duration> again) {}
 
-    /** Whether the other containers wait for the init containers. */
+    /** Returns whether the other containers wait for the init containers. */
     static boolean delay(PodStatus status) {
         return Objects.requireNonNullElse(status.getContainerStatuses(), List.<ContainerStatus>of()).stream()
                 .anyMatch(InitialContainers::isWaiting);
     }
 
-    /** Whether an init container has done its part: it has succeeded, or it runs beside the others. */
+    /** Returns whether an init container has done its part: it has succeeded, or it runs beside the others. */
     static boolean isComplete(Container container, ContainerStatus status) {
         return runsBeside(container)
                 ? Boolean.TRUE.equals(status.getStarted())
@@ -82,15 +82,15 @@ final class InitialContainers {
                 .toList();
     }
 
-    /** Lets one container after the other go on, until one of them needs time or has failed. */
-    Progress goOn(List<ContainerStatus> current) {
+    /** Advances one container after the other, until one of them needs time or has failed. */
+    Progress advance(List<ContainerStatus> current) {
         List<ContainerStatus> next = new ArrayList<>(current);
         for (int i = 0; i < next.size() && i < specified().size(); i++) {
             Container container = specified().get(i);
             if (isComplete(container, next.get(i))) {
                 continue;
             }
-            next.set(i, goOn(container, next.get(i)));
+            next.set(i, advance(container, next.get(i)));
             if (!isComplete(container, next.get(i))) {
                 return new Progress(next, false, left(container, next.get(i)));
             }
@@ -98,7 +98,7 @@ final class InitialContainers {
         return new Progress(next, true, Optional.empty());
     }
 
-    private ContainerStatus goOn(Container container, ContainerStatus status) {
+    private ContainerStatus advance(Container container, ContainerStatus status) {
         boolean due = left(container, status).filter(time -> !time.isZero()).isEmpty();
         int restarts = Objects.requireNonNullElse(status.getRestartCount(), 0);
         if (isWaiting(status)) {

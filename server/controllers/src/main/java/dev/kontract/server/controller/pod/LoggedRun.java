@@ -17,13 +17,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run of a container that a request for its log is about.
+ * The run of a container whose log is requested.
  *
  * @param container its specification
  * @param number how often the container was restarted before
  * @param start when it started
  * @param end when it ended; empty while it runs
- * @param exitCode how it ended
+ * @param exitCode its exit code
  */
 record LoggedRun(Pod pod, Container container, int number, Instant start, Optional<Instant> end, int exitCode) {
 
@@ -118,7 +118,7 @@ record LoggedRun(Pod pod, Container container, int number, Instant start, Option
                 .orElseGet(() -> new Container().name(name));
     }
 
-    /** Returns how this run goes on, according to the pod as it is now: ended if the container was restarted since. */
+    /** Returns the later state of this run, given the current pod: it has ended if the container was restarted since. */
     LoggedRun in(Optional<Pod> now) {
         if (now.isEmpty()) {
             return stopped();
@@ -135,7 +135,7 @@ record LoggedRun(Pod pod, Container container, int number, Instant start, Option
         }
     }
 
-    /** A container that is gone was killed. */
+    /** A deleted container was killed. */
     private LoggedRun stopped() {
         return new LoggedRun(pod, container, number, start, Optional.of(Instant.MAX), PodLifecycle.KILLED);
     }

@@ -4,7 +4,7 @@ import dev.kontract.client.informer.Informer;
 import dev.kontract.model.Pod;
 import java.util.List;
 
-/** Allocates pod IPs that are unique among the pods the informer knows. Thread-safe. */
+/** Allocates pod IPs that are unique among the pods in the informer. Thread-safe. */
 final class PodAddresses {
 
     private static final String INDEX = "pod address";

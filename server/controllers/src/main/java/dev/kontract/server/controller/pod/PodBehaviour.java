@@ -3,19 +3,19 @@ package dev.kontract.server.controller.pod;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a simulated container behaves. */
+/** The behaviour of a simulated container. */
 public enum PodBehaviour {
-    /** It runs and is ready. */
+    /** Runs and is ready. */
     READY,
-    /** It runs and never becomes ready. */
+    /** Runs and never becomes ready. */
     NEVER_READY,
-    /** It exits with an error as soon as it runs, and is restarted with increasing delays. */
+    /** Exits with an error as soon as it runs, and is restarted with increasing delays. */
     CRASHING,
-    /** It exits successfully as soon as it runs. */
+    /** Exits successfully as soon as it runs. */
     COMPLETING,
-    /** It fails, and its pod fails permanently. */
+    /** Fails, and its pod fails permanently. */
     FAILING,
-    /** Its image cannot be pulled. */
+    /** The image cannot be pulled. */
     UNPULLABLE;
 
     /** Returns the annotation value, for example {@code never-ready}. */

@@ -7,8 +7,8 @@ import dev.kontract.model.Pod;
 import java.time.Clock;
 
 /**
- * Lets a simulated pod fail while it runs. Each method writes to the pod by the API, as the user of the client; what follows is
- * up to {@code pod-simulator} and the other controllers. Safe for use by many threads.
+ * Simulates failures of a running pod. Each method writes to the pod through the API, as the user of the client; {@code
+ * pod-simulator} and the other controllers react as usual. Safe for use by many threads.
  *
  * <p>To evict a pod, create an Eviction, as on any cluster; to lose it with its node, see {@link
  * dev.kontract.server.controller.node.NodeFaults}.
@@ -24,9 +24,9 @@ public final class PodFaults {
     private final Clock clock;
 
     /**
-     * Is for one pod, which need not exist yet.
+     * Creates faults for one pod, which need not exist yet.
      *
-     * @param simulation the settings that the pod is simulated with
+     * @param simulation the simulation settings of the pod
      * @param clock the clock of the simulation
      */
     public PodFaults(KontractClient client, String namespace, String name, PodSimulation simulation, Clock clock) {
@@ -37,11 +37,11 @@ public final class PodFaults {
     }
 
     /**
-     * The running containers end with this exit code, each once. According to the restart policy they are started again after
-     * the usual pause of 10 seconds or more ({@code CrashLoopBackOff}), or stay as they are, which ends the pod if none is left.
+     * Ends the running containers with this exit code, once each. Depending on the restart policy they are restarted after the
+     * usual delay of 10 seconds or more ({@code CrashLoopBackOff}), or stay terminated, which ends the pod if none is left.
      *
-     * @throws IllegalStateException when no container runs
-     * @throws dev.kontract.client.error.ApiException.NotFound when there is no such pod
+     * @throws IllegalStateException if no container runs
+     * @throws dev.kontract.client.error.ApiException.NotFound if there is no such pod
      */
     public void crash(int exitCode) {
         pods.status()
@@ -58,27 +58,27 @@ public final class PodFaults {
     }
 
     /**
-     * The containers go on running but are not ready from now on, those that are started later included, until {@link #recover}.
+     * Makes the containers unready while they keep running, including containers started later, until {@link #recover}.
      *
-     * @throws dev.kontract.client.error.ApiException.NotFound when there is no such pod
+     * @throws dev.kontract.client.error.ApiException.NotFound if there is no such pod
      */
     public void hang() {
         pods.patch(name, Patch.merge().set(BEHAVIOUR, PodBehaviour.NEVER_READY.word()));
     }
 
     /**
-     * The containers take no notice of being told to stop: when the pod is deleted, it stays for its whole grace period.
+     * Makes the containers ignore termination: when the pod is deleted, it stays for its whole grace period.
      *
-     * @throws dev.kontract.client.error.ApiException.NotFound when there is no such pod
+     * @throws dev.kontract.client.error.ApiException.NotFound if there is no such pod
      */
     public void ignoreTermination() {
         pods.patch(name, Patch.merge().set(STOP_DELAY, "24h"));
     }
 
     /**
-     * Takes {@link #hang} and {@link #ignoreTermination} back.
+     * Reverts {@link #hang} and {@link #ignoreTermination}.
      *
-     * @throws dev.kontract.client.error.ApiException.NotFound when there is no such pod
+     * @throws dev.kontract.client.error.ApiException.NotFound if there is no such pod
      */
     public void recover() {
         pods.patch(name, Patch.merge().remove(BEHAVIOUR).remove(STOP_DELAY));

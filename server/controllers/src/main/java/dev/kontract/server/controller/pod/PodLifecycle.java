@@ -34,7 +34,7 @@ import java.util.stream.Stream;
  */
 final class PodLifecycle {
 
-    /** The exit code of a process that a signal has ended. */
+    /** The exit code of a process that was killed by a signal. */
     static final int KILLED = 137;
 
     private final Pod pod;
@@ -81,7 +81,7 @@ final class PodLifecycle {
                     .reason("DeadlineExceeded")
                     .message("Pod was active on the node longer than the specified deadline"));
         }
-        return goOn(status, since).within(active);
+        return advance(status, since).within(active);
     }
 
     /** Returns the end of the time that the pod may be active; empty if it may for ever. */
@@ -114,10 +114,10 @@ final class PodLifecycle {
         return initialize(next);
     }
 
-    /** Lets the init containers go on, and starts the others after them. */
+    /** Advances the init containers, and starts the others after them. */
     private PodStep initialize(PodStatus next) {
         InitialContainers.Progress progress =
-                initial.goOn(Objects.requireNonNullElse(next.getInitContainerStatuses(), List.of()));
+                initial.advance(Objects.requireNonNullElse(next.getInitContainerStatuses(), List.of()));
         next.setInitContainerStatuses(progress.statuses().isEmpty() ? null : progress.statuses());
         if (progress.done()) {
             next.setContainerStatuses(specified()
@@ -127,7 +127,7 @@ final class PodLifecycle {
         return new PodStep(finish(next).status(), progress.again());
     }
 
-    private PodStep goOn(PodStatus status, Instant since) {
+    private PodStep advance(PodStatus status, Instant since) {
         PodStatus next = Json.copy(status);
         if (InitialContainers.delay(status)) {
             return initialize(next);
@@ -163,7 +163,7 @@ final class PodLifecycle {
         next.setEphemeralContainerStatuses(all.isEmpty() ? null : all);
     }
 
-    /** Whether the specification has changed since the status was reported. */
+    /** Returns whether the specification has changed since the status was reported. */
     private boolean isOutdated(PodStatus status) {
         return status.getObservedGeneration() != null
                 && !status.getObservedGeneration().equals(pod.metadata().getGeneration());
@@ -207,7 +207,7 @@ final class PodLifecycle {
         return next;
     }
 
-    /** Returns the status of a pod that its node does not run. Conditions of a kubelet are not set yet. */
+    /** Returns the status of a pod that its node rejects. The conditions of a kubelet are not set yet. */
     PodStatus rejected(Rejection rejection) {
         PodStatus before = Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
         List<PodCondition> conditions =
@@ -255,7 +255,7 @@ final class PodLifecycle {
         return pulling ? "Pending" : "Running";
     }
 
-    /** Whether the pod was reported as not ready because its node had failed. */
+    /** Returns whether the pod was reported as not ready because its node had failed. */
     private boolean wasLost(PodStatus status) {
         boolean unready = Objects.requireNonNullElse(status.getConditions(), List.<PodCondition>of()).stream()
                 .anyMatch(one -> "Ready".equals(one.getType()) && "False".equals(one.getStatus()));

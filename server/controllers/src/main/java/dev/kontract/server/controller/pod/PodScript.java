@@ -30,8 +30,8 @@ final class PodScript {
     /**
      * Creates the settings of a pod.
      *
-     * @param runs tell what the commands of its containers do
-     * @param now the time at which a container that starts now starts
+     * @param runs evaluate the commands of its containers
+     * @param now the start time of a container that starts now
      */
     PodScript(PodSimulation simulation, Pod pod, ContainerRuns runs, Instant now) {
         this.simulation = simulation;
@@ -66,7 +66,7 @@ final class PodScript {
         return delay("stop-delay", simulation.stopDelay());
     }
 
-    /** Whether the pod was told not to be ready, also if its containers are. */
+    /** Returns whether the pod was told not to be ready, also if its containers are. */
     boolean hangs() {
         return annotated().filter(PodBehaviour.NEVER_READY::equals).isPresent();
     }
@@ -75,7 +75,7 @@ final class PodScript {
         return PodBehaviour.of(annotations.getOrDefault(BEHAVIOUR, ""));
     }
 
-    /** Returns whether a container fails for good, because its annotation or the name of its image says so. */
+    /** Returns whether a container fails permanently, according to its annotation or the name of its image. */
     boolean fails(Container container) {
         return annotated()
                 .or(() -> byName(container.getImage()))
@@ -84,9 +84,9 @@ final class PodScript {
     }
 
     /**
-     * Returns what becomes of a container. Annotations count first, then the name of the image, then the command.
+     * Returns the planned behaviour of a container. Annotations take precedence, then the name of the image, then the command.
      *
-     * @param restarts how often it was restarted before
+     * @param restarts the number of earlier restarts
      */
     ContainerPlan of(Container container, int restarts) {
         return annotated()
@@ -102,13 +102,13 @@ final class PodScript {
                 : runs.command(pod, container, restarts, now).map(ContainerPlan::of);
     }
 
-    /** Returns what becomes of an init container: it succeeds unless its command says otherwise. */
+    /** Returns the planned behaviour of an init container: it succeeds unless its command fails. */
     ContainerPlan initial(Container container, int restarts) {
         return ContainerPlan.of(
                 runs.command(pod, container, restarts, now).orElseGet(() -> new ContainerCommand(Duration.ZERO, 0)));
     }
 
-    /** Returns what the command of an ephemeral container does; empty if that cannot be told. */
+    /** Returns the predicted behaviour of the command of an ephemeral container; empty if it is unknown. */
     Optional<ContainerCommand> command(Container container) {
         return runs.command(pod, container, 0, now);
     }

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The controller {@code pod-simulator}, which stands in for the cluster's nodes and its volume provisioner. */
+/** The controller {@code pod-simulator}, which simulates the cluster's kubelets and its volume provisioner. */
 public final class PodSimulator implements ControllerFactory {
 
     private static final int WORKERS = 8;
@@ -159,12 +159,12 @@ public final class PodSimulator implements ControllerFactory {
                             .toString();
         }
 
-        /** If the pod has changed meanwhile, the write fails and the pod is reconciled again. */
+        /** If the pod has changed in the meantime, the write fails and the pod is reconciled again. */
         private void report(Pod pod, PodStatus status) {
             new StatusWriter<>(context.client(), Kinds.POD).write(Json.copy(pod).status(status));
         }
 
-        /** Whether a pod outlives its containers, and so tells how they ended. */
+        /** Returns whether a pod outlives its containers, and so tells how they ended. */
         private static boolean tellsEnd(Pod pod) {
             return !Finalizers.of(pod).isEmpty() && !PodHealth.isFinished(pod);
         }
@@ -177,7 +177,7 @@ public final class PodSimulator implements ControllerFactory {
             }
         }
 
-        /** A pod without a grace period left is held by finalizers only: its containers are killed at once. */
+        /** A pod whose grace period has passed is held by finalizers only: its containers are killed immediately. */
         private Result stop(Request request, Pod pod, PodScript script, String host) {
             Long grace = pod.metadata().getDeletionGracePeriodSeconds();
             if (grace == null || grace == 0) {
@@ -199,7 +199,7 @@ public final class PodSimulator implements ControllerFactory {
             try {
                 context.client().pods(request.namespace()).delete(request.name(), atOnce);
             } catch (ApiException.NotFound | ApiException.Conflict e) {
-                // The pod is gone or was replaced by another one with the same name.
+                // The pod was deleted, or replaced by another one with the same name.
             }
             return Result.done();
         }

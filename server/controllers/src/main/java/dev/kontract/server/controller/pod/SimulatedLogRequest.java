@@ -8,11 +8,11 @@ import java.util.OptionalLong;
  * A request for the log of a simulated container.
  *
  * @param container the name of the container
- * @param follow whether to go on until the container ends
- * @param previous whether the log of the run before this one is asked for
- * @param timestamps whether each line begins with its time
+ * @param follow whether to continue until the container ends
+ * @param previous whether to return the log of the previous run
+ * @param timestamps whether to prefix each line with its time
  * @param since the time of the oldest line; empty for all
- * @param tailLines how many of the last lines; empty for all
+ * @param tailLines maximum number of lines from the end; empty for all
  */
 public record SimulatedLogRequest(
         String container,

@@ -15,15 +15,15 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The logs of simulated containers: what the command prints, as far as it can be evaluated; where it cannot be to the end, between
- * a line for the start and one for the end. Nothing is stored. Thread-safe.
+ * The logs of simulated containers: the output of the command, as far as it can be predicted, otherwise with a line for the
+ * start and one for the end. Nothing is stored. Thread-safe.
  */
 public final class SimulatedLogs {
 
     private static final DateTimeFormatter TIMESTAMP =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.nnnnnnnnn'Z' ").withZone(ZoneOffset.UTC);
 
-    /** How far a log that is followed is evaluated in advance. */
+    /** How far ahead a followed log is evaluated. */
     private static final Duration AHEAD = Duration.ofMinutes(5);
 
     private static final long SHORTEST_PAUSE_MILLIS = 50;
@@ -37,9 +37,9 @@ public final class SimulatedLogs {
     }
 
     /**
-     * Writes a log. One that is followed is complete when the container has ended; the thread may be interrupted before.
+     * Writes a log. A followed log is complete when the container has ended; the thread may be interrupted before.
      *
-     * @param pod returns the pod as it is now; empty if it was deleted
+     * @param pod returns the current pod; empty if it was deleted
      * @throws IOException if there is no such log, or if the output cannot be written
      */
     public void write(SimulatedLogRequest request, Supplier<Optional<Pod>> pod, OutputStream output)
@@ -67,7 +67,7 @@ public final class SimulatedLogs {
         }
     }
 
-    /** Waits at most a second before it looks at the pod again; ends with the run. */
+    /** Checks the pod again after at most a second; ends with the run. */
     private void follow(
             LoggedRun begun, long first, SimulatedLogRequest request, Supplier<Optional<Pod>> pod, OutputStream output)
             throws IOException, InterruptedException {

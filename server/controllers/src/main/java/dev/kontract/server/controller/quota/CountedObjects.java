@@ -26,8 +26,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The objects that count for quotas. A resource is followed from the first time it is asked for, custom resources included, so
- * that only what some quota bounds is followed. Thread-safe.
+ * The objects charged to quotas. A resource, also a custom one, is followed from its first use, so that only resources in a
+ * quota are followed. Thread-safe.
  */
 final class CountedObjects {
 
@@ -48,11 +48,11 @@ final class CountedObjects {
     private final Map<Informer<?>, Kind<?>> kinds = new HashMap<>();
 
     /**
-     * Follows nothing yet.
+     * Follows no resources yet.
      *
-     * @param quotas the quotas, which are known as late as the objects
-     * @param released called with the namespace when an object is gone or counts for less
-     * @param loaded called when the objects of another resource are known
+     * @param quotas the quotas, whose cache may lag like that of the objects
+     * @param released called with the namespace when an object was deleted or its usage has decreased
+     * @param loaded called when the objects of another resource are loaded
      */
     CountedObjects(
             ControllerContext context, Informer<ResourceQuota> quotas, Consumer<String> released, Runnable loaded) {
@@ -71,7 +71,7 @@ final class CountedObjects {
                         .toList());
     }
 
-    /** As {@link #in}, but as they are stored now, whoever wrote them last. */
+    /** Returns the objects as {@link #in}, but in their latest state in the storage, including writes by others. */
     Optional<List<JsonNode>> stored(Resource resource, String namespace) {
         return informer(resource).map(informer -> {
             Kind<?> kind;
@@ -84,12 +84,12 @@ final class CountedObjects {
         });
     }
 
-    /** Whether the objects of some resource are not known yet. */
+    /** Returns whether the objects of some resource are not loaded yet. */
     synchronized boolean isLoading() {
         return followed.values().stream().anyMatch(informer -> !informer.hasSynced());
     }
 
-    /** Waits until what is stored is known, which is soon; gives up where it is not. */
+    /** Waits briefly until the cache has caught up with the storage; gives up on timeout. */
     void catchUp() {
         Map<Informer<?>, Long> behind = new HashMap<>();
         synchronized (this) {

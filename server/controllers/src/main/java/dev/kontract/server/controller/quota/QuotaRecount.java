@@ -28,13 +28,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Counts what the objects of a namespace use of a quota, and writes its status if that says something else. */
+/** Recalculates the usage of a quota from the objects of a namespace, and writes its status if it differs. */
 final class QuotaRecount implements Reconciler {
 
     /** Usage that admission charged for objects that were not created after all is found out in this time. */
     private static final Duration PERIOD = Duration.ofMinutes(5);
 
-    /** Objects that are being loaded are there in this time. */
+    /** The usual upper bound of the time to load objects. */
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private static final Quantity ZERO = Quantity.of(0, Quantity.Format.DECIMAL_SI);
@@ -95,7 +95,7 @@ final class QuotaRecount implements Reconciler {
         }
     }
 
-    /** The controller may list quotas, and not get one. */
+    /** The controller has permission to list quotas, but not to get one. */
     private Optional<ResourceQuota> stored(Request request) {
         return client.resource(Kinds.RESOURCE_QUOTA).inNamespace(request.namespace()).list().items().stream()
                 .filter(each -> request.equals(Request.of(each)))
@@ -112,7 +112,7 @@ final class QuotaRecount implements Reconciler {
         new StatusWriter<>(client, Kinds.RESOURCE_QUOTA).write(Json.copy(quota).status(status));
     }
 
-    /** The usage of the bounded resources whose objects are known. */
+    /** Returns the usage of the bounded resources whose objects are known. */
     private ResourceAmounts counted(String namespace, ResourceAmounts hard, List<QuotaScope> scopes, boolean alone) {
         Set<String> bounds = hard.asMap().keySet();
         Set<Resource> resources = new HashSet<>(QuotaEvaluators.measured());

@@ -16,7 +16,7 @@ public final class ResourceQuotaController implements ControllerFactory {
 
     private final QuotaPause pause;
 
-    /** Counts during a {@code pause} of the writes that count. */
+    /** Creates the controller, which counts during a {@code pause} of charged writes. */
     public ResourceQuotaController(QuotaPause pause) {
         this.pause = pause;
     }
@@ -43,7 +43,7 @@ public final class ResourceQuotaController implements ControllerFactory {
 
             @Override
             public void onUpdate(ResourceQuota before, ResourceQuota after) {
-                // Charges of admission change the usage only, and are right as they are.
+                // Admission charges only change the usage, which is correct afterwards.
                 if (!Objects.equals(before.getSpec(), after.getSpec()) || !boundsOf(before, after)) {
                     queue.add(Request.of(after));
                 }
@@ -55,7 +55,7 @@ public final class ResourceQuotaController implements ControllerFactory {
                 .start(new QuotaRecount(context, quotas, objects, pause));
     }
 
-    /** Whether the enforced bounds are the same. */
+    /** Returns whether the enforced limits are the same. */
     private static boolean boundsOf(ResourceQuota before, ResourceQuota after) {
         return QuotaRecount.status(before)
                 .path("hard")

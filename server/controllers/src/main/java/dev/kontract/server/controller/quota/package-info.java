@@ -1,5 +1,5 @@
 /**
- * The controller of resource quotas: counts anew what is used when objects are gone, when bounds change, and now and then. New
+ * The controller of resource quotas: recalculates the usage when objects are deleted, when limits change, and periodically. New
  * objects are charged by admission.
  *
  * <p>Internal: programs that embed the server must not use this package.

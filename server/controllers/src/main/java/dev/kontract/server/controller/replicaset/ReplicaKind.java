@@ -84,6 +84,6 @@ interface ReplicaKind<T extends KubernetesObject> {
     /** Returns a copy of the object with another status. */
     T withStatus(T object, ReplicaSetStatus status);
 
-    /** Whether the status counts the pods that are being deleted. */
+    /** Returns whether the status counts the pods that are being deleted. */
     boolean reportsTerminating();
 }

@@ -96,7 +96,7 @@ final class ReplicaStatusReport {
         return Duration.ofSeconds(Objects.requireNonNullElse(set.getSpec().getMinReadySeconds(), 0));
     }
 
-    /** Whether the status differs from the one that the set has. */
+    /** Returns whether the status differs from the one that the set has. */
     static boolean isNews(ReplicaSet set, ReplicaSetStatus report) {
         ReplicaSetStatus told = set.getStatus();
         return told == null

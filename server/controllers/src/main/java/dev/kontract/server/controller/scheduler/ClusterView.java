@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The cluster as the scheduler sees it: what the informers know, and the assignments they have not received yet. Used by
- * one thread at a time.
+ * The scheduler's view of the cluster: the informers' caches, and the assignments that they have not received yet. Used by one
+ * thread at a time.
  */
 final class ClusterView {
 
@@ -44,14 +44,14 @@ final class ClusterView {
         this.namespaces = namespaces;
     }
 
-    /** Remembers an assignment until the informer has received it. */
+    /** Records an assignment until the informer has received it. */
     void assume(Pod pod, NodeState node) {
         assumed.put(PodRank.uid(pod), new Assignment(pod, node.name()));
         node.withdraw(pod);
         node.add(pod);
     }
 
-    /** Remembers which node is nominated for a pod, none if empty, until the informer has received it. */
+    /** Records the nominated node of a pod, none if empty, until the informer has received it. */
     void nominate(Pod pod, String node) {
         nominations.put(PodRank.uid(pod), new Nomination(node, Objects.toString(pod.resourceVersion())));
     }
@@ -67,12 +67,12 @@ final class ClusterView {
                 : Objects.requireNonNullElse(pod.getStatus().getNominatedNodeName(), "");
     }
 
-    /** Remembers that a pod was deleted to make room, until the informer has received it. */
+    /** Records that a pod was deleted for preemption, until the informer has received it. */
     void preempt(Pod pod) {
         preempted.add(PodRank.uid(pod));
     }
 
-    /** Whether a pod is being deleted to make room. */
+    /** Returns whether a pod is being deleted for preemption. */
     boolean isPreempted(Pod pod) {
         return preempted.contains(PodRank.uid(pod)) || (pod.deleting() && PodRemoval.isMarked(pod, PREEMPTION));
     }
@@ -107,7 +107,7 @@ final class ClusterView {
         return states;
     }
 
-    /** Forgets what the informer has received. */
+    /** Drops records that the informers have received. */
     private void forget() {
         assumed.values()
                 .removeIf(one -> known(one.pod())

@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many pods the budgets let go.
+ * The number of pods whose disruption the budgets allow.
  *
  * @param budgets the budgets of all namespaces
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/disruptions/#pod-disruption-budgets">Pod disruption
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record DisruptionAllowance(List<PodDisruptionBudget> budgets) {
 
-    /** Returns those of the pods whose loss a budget forbids, if the ones before them in the list are lost too. */
+    /** Returns the pods whose disruption violates a budget, if the pods before them in the list are disrupted as well. */
     List<Pod> violating(List<Pod> pods) {
         int[] left = budgets.stream()
                 .map(DisruptionAllowance::status)
@@ -42,7 +42,7 @@ record DisruptionAllowance(List<PodDisruptionBudget> budgets) {
         return violating;
     }
 
-    /** A budget without requirements selects nothing, and a pod whose disruption was granted is counted already. */
+    /** A budget without requirements selects nothing, and a pod with a granted disruption is already counted. */
     private static boolean concerns(PodDisruptionBudget budget, Pod pod) {
         LabelSelector selector =
                 budget.getSpec() == null ? null : budget.getSpec().getSelector();

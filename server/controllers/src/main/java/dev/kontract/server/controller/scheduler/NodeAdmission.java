@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a kubelet checks again before it runs a pod, which may have been bound without the scheduler.
+ * The checks of a kubelet before it runs a pod, which may have been bound without the scheduler.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#nodename">nodeName</a>
  */
@@ -36,9 +36,9 @@ public final class NodeAdmission {
     private NodeAdmission() {}
 
     /**
-     * Returns why a node does not run a pod; empty if it does.
+     * Returns the reason why a node rejects a pod; empty if it accepts it.
      *
-     * @param others the other pods that have not ended and that the node runs
+     * @param others the other unfinished pods on the node
      */
     public static Optional<Rejection> rejection(Pod pod, Node node, Collection<Pod> others) {
         NodeState state = new NodeState(node);
@@ -60,9 +60,9 @@ public final class NodeAdmission {
         return Optional.empty();
     }
 
-    /** The first resource that is not left counts. A node that does not tell what it has takes any pod. */
+    /** Reports the first insufficient resource. A node without allocatable resources accepts any pod. */
     private static Optional<Rejection> resources(Pod pod, NodeState node) {
-        if (!node.tells("pods")) {
+        if (!node.reports("pods")) {
             return Optional.empty();
         }
         BigDecimal count = BigDecimal.valueOf(node.pods().size());
@@ -75,7 +75,7 @@ public final class NodeAdmission {
                         requests.keySet().stream()
                                 .filter(NodeAdmission::isScalar)
                                 .sorted())
-                .filter(resource -> !isExtended(resource) || node.tells(resource))
+                .filter(resource -> !isExtended(resource) || node.reports(resource))
                 .flatMap(
                         resource -> resource(resource, requests.getOrDefault(resource, BigDecimal.ZERO), node).stream())
                 .findFirst();

@@ -17,12 +17,12 @@ public final class NodeSelection {
 
     private NodeSelection() {}
 
-    /** Whether a node has what the pod requires. */
+    /** Returns whether a node meets the node selector and affinity of a pod. */
     static boolean matches(Pod pod, NodeState node) {
         return matches(pod.getSpec(), node.labels(), node.name());
     }
 
-    /** Whether a node has what pods with this spec require. */
+    /** Returns whether a node meets the node selector and affinity of a pod spec. */
     public static boolean matches(PodSpec spec, Node node) {
         return matches(spec, node.labels(), Objects.requireNonNullElse(node.name(), ""));
     }
@@ -38,7 +38,7 @@ public final class NodeSelection {
         return required == null || matches(required, labels, name);
     }
 
-    /** Whether one of the terms of a selector matches. */
+    /** Returns whether one of the terms of a selector matches. */
     static boolean matches(NodeSelector selector, NodeState node) {
         return matches(selector, node.labels(), node.name());
     }
@@ -47,7 +47,7 @@ public final class NodeSelection {
         return selector.getNodeSelectorTerms().stream().anyMatch(term -> matches(term, labels, name));
     }
 
-    /** Whether all requirements of a term match; a term without requirements matches nothing. */
+    /** Returns whether all requirements of a term match; a term without requirements matches nothing. */
     static boolean matches(NodeSelectorTerm term, NodeState node) {
         return matches(term, node.labels(), node.name());
     }
@@ -77,7 +77,7 @@ public final class NodeSelection {
         };
     }
 
-    /** Compares whole numbers; a text that is none is neither greater nor less. */
+    /** Compares integers; other text is neither greater nor less. */
     private static int compare(String value, List<String> values) {
         try {
             return values.isEmpty() ? 0 : Long.compare(Long.parseLong(value), Long.parseLong(values.get(0)));

@@ -46,12 +46,12 @@ final class NodeState {
         return PodRank.uid(one).equals(PodRank.uid(other));
     }
 
-    /** Holds room back for a pod that waits until others have left the node. */
+    /** Reserves resources for a pod that waits until others have left the node. */
     void nominate(Pod pod) {
         nominated.add(pod);
     }
 
-    /** Ends what {@link #nominate} began; does nothing for other pods. */
+    /** Reverts {@link #nominate}; does nothing for other pods. */
     void withdraw(Pod pod) {
         nominated.removeIf(other -> isSame(other, pod));
     }
@@ -98,7 +98,7 @@ final class NodeState {
     }
 
     /** Returns whether the node says how much of a resource it has. */
-    boolean tells(String resource) {
+    boolean reports(String resource) {
         NodeStatus status = node.getStatus();
         return status != null
                 && status.getAllocatable() != null

@@ -16,7 +16,9 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which nodes are possible for a pod. The first rule that refuses a node counts, in upstream's order. */
+/**
+ * Decides which nodes are feasible for a pod. The first rule that rejects a node determines the reason, in upstream's order.
+ */
 final class PlacementRules {
 
     private static final Taint UNSCHEDULABLE =
@@ -30,7 +32,7 @@ final class PlacementRules {
     /**
      * Creates the rules for a cluster.
      *
-     * @param volumes says why the volumes of a pod cannot be reached from a node
+     * @param volumes returns the reason why the volumes of a pod cannot be reached from a node
      */
     PlacementRules(Collection<NodeState> nodes, PodTerms terms, BiFunction<Pod, NodeState, Optional<Refusal>> volumes) {
         this.nodes = nodes;
@@ -47,8 +49,8 @@ final class PlacementRules {
     }
 
     /**
-     * Returns why the node is not possible; empty if it is. It has to be both with and without the pods that are nominated
-     * for it and are not less important, as they may or may not come.
+     * Returns the reason why a node is not feasible; empty if it is. It must be feasible both with and without the nominated
+     * pods of equal or higher priority, because they may or may not be assigned.
      */
     Optional<Refusal> refusal(Pod pod, NodeState node) {
         List<Pod> ahead = node.nominated().stream()
@@ -120,7 +122,7 @@ final class PlacementRules {
         return reasons.isEmpty() ? Optional.empty() : Optional.of(new Refusal(reasons, lasting));
     }
 
-    /** Returns whether a pod on the node has a host port that a pod wants. */
+    /** Returns whether a pod on the node uses a host port that the pod needs. */
     static boolean portTaken(Pod pod, NodeState node) {
         List<ContainerPort> wanted = hostPorts(pod).toList();
         return !wanted.isEmpty()

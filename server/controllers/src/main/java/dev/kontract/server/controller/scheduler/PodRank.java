@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.Objects;
 
-/** How important pods are. */
+/** Compares pods by priority. */
 final class PodRank {
 
     private PodRank() {}

@@ -13,8 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resources a pod asks a node for: those of its containers together, at least those of each init container, and its
- * overhead.
+ * The resource requests of a pod: the sum over its containers, but at least those of each init container, plus its overhead.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/init-containers/#resource-sharing-within-containers">
  *     Resource sharing within containers</a>

@@ -50,7 +50,7 @@ final class PodTerms {
         return Objects.requireNonNullElse(pod.metadata().getLabels(), Map.of());
     }
 
-    /** Whether a term of {@code owner} speaks of {@code other}. */
+    /** Returns whether a term of {@code owner} selects {@code other}. */
     boolean selects(Pod owner, PodAffinityTerm term, Pod other) {
         if (term.getLabelSelector() == null
                 || !LabelQuery.of(term.getLabelSelector()).matches(labels(other))) {
@@ -66,7 +66,9 @@ final class PodTerms {
         return ownOnly ? namespace.equals(owner.namespace()) : named.contains(namespace);
     }
 
-    /** Whether the pod's affinity is met on a node. The first pod of a group that selects itself may go anywhere. */
+    /**
+     * Returns whether the pod's affinity is met on a node. The first pod of a group that selects itself may be placed anywhere.
+     */
     boolean affinityMet(Pod pod, NodeState node, Collection<NodeState> nodes) {
         List<PodAffinityTerm> terms = affinity(pod);
         if (terms.isEmpty()) {
@@ -84,12 +86,12 @@ final class PodTerms {
         return first && terms.stream().allMatch(term -> selects(pod, term, pod));
     }
 
-    /** Whether the pod's anti-affinity is met on a node. */
+    /** Returns whether the pod's anti-affinity is met on a node. */
     boolean antiAffinityMet(Pod pod, NodeState node, Collection<NodeState> nodes) {
         return antiAffinity(pod).stream().noneMatch(term -> meets(pod, term, node, nodes));
     }
 
-    /** Whether the anti-affinity of the pods that run already lets the pod in. */
+    /** Returns whether the anti-affinity of the running pods accepts the pod. */
     boolean othersAllow(Pod pod, NodeState node, Collection<NodeState> nodes) {
         for (NodeState state : nodes) {
             for (Pod other : state.exclusive()) {

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Finds out which pods of lower priority would have to go so that a pod fits. Changes nothing itself.
+ * Determines the pods of lower priority to evict so that a pod fits. Has no side effects.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/#preemption">Preemption</a>
  */
@@ -46,14 +46,17 @@ final class Preemption {
     }
 
     /**
-     * What a search has found.
+     * The result of a search.
      *
      * @param best the victims on the best node
-     * @param refusals why there are none on the nodes that could have been made to fit
+     * @param refusals the reasons for candidate nodes without victims
      */
     record Outcome(Optional<Victims> best, Map<String, Refusal> refusals) {}
 
-    /** Whether victims of the pod have not left yet. It then waits for them unless its node has become impossible. */
+    /**
+     * Returns whether victims of the pod are still terminating. The pod then waits for them unless its node is no longer
+     * feasible.
+     */
     boolean waitsForVictims(Pod pod, String nominated, Map<String, Refusal> refused) {
         NodeState node = nodes.get(nominated);
         Refusal refusal = refused.get(nominated);
@@ -62,12 +65,12 @@ final class Preemption {
                 && node.pods().stream().anyMatch(other -> yields(other, pod) && leaving.test(other));
     }
 
-    /** Whether the pod may drive others away. */
+    /** Returns whether the pod may preempt others. */
     static boolean isAllowed(Pod pod) {
         return !"Never".equals(pod.getSpec().getPreemptionPolicy());
     }
 
-    /** Searches the nodes that refuse the pod for reasons that pass when other pods leave. */
+    /** Searches the nodes that reject the pod for reasons that the eviction of pods can resolve. */
     Outcome search(Pod pod, Map<String, Refusal> refused) {
         List<Victims> found = new ArrayList<>();
         Map<String, Refusal> refusals = new TreeMap<>();
@@ -79,7 +82,7 @@ final class Preemption {
         return new Outcome(found.stream().min(Victims.leastLossFirst(now)), refusals);
     }
 
-    /** Takes all pods of lower priority away, and then gives back as many as possible, the most important first. */
+    /** Removes all pods of lower priority, and then restores as many as possible, in descending priority. */
     private void search(Pod pod, NodeState current, List<Victims> found, Map<String, Refusal> refusals) {
         List<Pod> possible = current.pods().stream()
                 .filter(other -> yields(other, pod))

@@ -3,10 +3,10 @@ package dev.kontract.server.controller.scheduler;
 import java.util.List;
 
 /**
- * Why a node is not possible for a pod.
+ * The reason why a node is not feasible for a pod.
  *
- * @param reasons the reasons, in the words of events
- * @param lasting whether it would not help if other pods left the node
+ * @param reasons the reasons, in the wording of Events
+ * @param lasting whether evicting other pods would not help
  */
 record Refusal(List<String> reasons, boolean lasting) {
 

@@ -42,7 +42,7 @@ final class Scheduler {
         this.removal = new VictimRemoval(context, cluster);
     }
 
-    /** The cluster during one round, and what follows from it. */
+    /** The cluster during one round, and the results of the round. */
     private record Round(
             Map<String, NodeState> nodes, PlacementRules rules, Preferences preferences, Preemption preemption) {}
 
@@ -98,13 +98,13 @@ final class Scheduler {
                         () -> preempt(pod, SchedulingFailure.refused(refused.values()), refused, round));
     }
 
-    /** Makes room for a pod that no node takes, or tells why that is not possible. */
+    /** Preempts pods for a pod without a feasible node, or reports why that is not possible. */
     private void preempt(Pod pod, String failure, Map<String, Refusal> refused, Round round) {
         String nominated = cluster.nominated(pod);
         if (!Preemption.isAllowed(pod)) {
             report.fail(pod, SchedulingFailure.ineligible(failure, "preemptionPolicy=Never"), nominated);
         } else if (round.preemption().waitsForVictims(pod, nominated, refused)) {
-            if (!SchedulingReport.tells(pod, failure)) {
+            if (!SchedulingReport.reports(pod, failure)) {
                 report.fail(
                         pod,
                         SchedulingFailure.ineligible(failure, "a terminating pod on the nominated node"),
@@ -126,7 +126,7 @@ final class Scheduler {
         }
     }
 
-    /** Claims that wait for the pod come first; the pod is assigned when they have their volumes. */
+    /** Binds claims that wait for the pod first; the pod is assigned when they have their volumes. */
     private void assign(Pod pod, NodeState node) {
         List<PersistentVolumeClaim> delayed = volumes.delayed(pod);
         if (!delayed.isEmpty()) {
@@ -145,7 +145,7 @@ final class Scheduler {
                     .inNamespace(Objects.requireNonNull(pod.namespace()))
                     .create(binding);
         } catch (ApiException.NotFound | ApiException.Conflict e) {
-            return; // The pod is gone, replaced or assigned; the informer will receive that.
+            return; // The pod was deleted, replaced or assigned; the informer will receive the event.
         }
         cluster.assume(pod, node);
         context.events()

@@ -16,12 +16,12 @@ import dev.kontract.server.controller.node.NodeSimulation;
 import java.util.List;
 import java.util.Objects;
 
-/** The controller {@code scheduler}. It does nothing where no nodes are simulated, as pods need none there. */
+/** The controller {@code scheduler}. It does nothing without simulated nodes, because pods need none then. */
 public final class SchedulerController implements ControllerFactory {
 
     static final String BY_NODE = "node of a pod";
 
-    /** All pods compete for the nodes, so each round looks at all of them. */
+    /** All pods compete for the nodes, so each round considers all of them. */
     private static final List<Request> ROUND = List.of(new Request("", "round"));
 
     private final NodeSimulation nodes;

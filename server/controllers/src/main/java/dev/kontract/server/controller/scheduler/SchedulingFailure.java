@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Tells why a pod has no node, in upstream's words: {@code 0/3 nodes are available: ...}. */
+/** Formats why a pod has no node, in upstream's wording: {@code 0/3 nodes are available: ...}. */
 final class SchedulingFailure {
 
     private static final String NOT_HELPFUL = "Preemption is not helpful for scheduling";
@@ -14,19 +14,19 @@ final class SchedulingFailure {
 
     private SchedulingFailure() {}
 
-    /** Every node refused the pod. */
+    /** Returns the message if every node rejected the pod. */
     static String refused(Collection<Refusal> refusals) {
         Map<String, Integer> reasons = new TreeMap<>();
         refusals.forEach(refusal -> count(refusal, reasons));
         return message(refusals.size(), reasons);
     }
 
-    /** Something about the pod itself keeps it off all nodes. */
+    /** Returns the message if a property of the pod itself excludes all nodes. */
     static String impossible(String reason, int nodes) {
         return none(nodes) + " " + reason + ".";
     }
 
-    /** No pods can make room; {@code refusals} tells why, for the nodes where they might have. */
+    /** Returns the message if preemption is not possible; {@code refusals} has the reasons for the candidate nodes. */
     static String withoutVictims(String failure, int nodes, Collection<Refusal> refusals) {
         Map<String, Integer> reasons = new TreeMap<>();
         refusals.forEach(refusal -> count(refusal, reasons));

@@ -13,37 +13,37 @@ import dev.kontract.server.controller.workload.Conditions;
 import dev.kontract.server.controller.workload.PodHealth;
 import java.util.Objects;
 
-/** Tells in the status of pods, and in events, why they have no node. */
+/** Reports in the status of pods, and in Events, why they have no node. */
 record SchedulingReport(ControllerContext context, ClusterView cluster) {
 
     private static final String CONDITION = "PodScheduled";
 
     /**
-     * Tells why a pod has no node, unless that is known, and which node is nominated for it, none if empty.
+     * Reports why a pod has no node, unless it is already reported, and which node is nominated for it, none if empty.
      *
-     * @return whether the status is as it should be; it is not if the pod has changed meanwhile or is gone
+     * @return whether the status is up to date; false if the pod has changed in the meantime or was deleted
      */
     boolean fail(Pod pod, String message, String nominated) {
         PodStatus status = Objects.requireNonNullElseGet(pod.getStatus(), PodStatus::new);
-        boolean told = PodHealth.condition(pod, CONDITION)
+        boolean isReported = PodHealth.condition(pod, CONDITION)
                 .filter(one -> message.equals(one.getMessage()))
                 .isPresent();
         boolean known = nominated.equals(Objects.requireNonNullElse(status.getNominatedNodeName(), ""));
-        if (told && known) {
+        if (isReported && known) {
             return true;
         }
         if (!write(pod, message, nominated)) {
             return false;
         }
-        if (!told) {
+        if (!isReported) {
             context.events().about(Kinds.POD, pod).warning("FailedScheduling", message);
         }
         cluster.nominate(pod, nominated);
         return true;
     }
 
-    /** Whether the status gives this reason, whatever else it says. */
-    static boolean tells(Pod pod, String reason) {
+    /** Returns whether the status contains this reason. */
+    static boolean reports(Pod pod, String reason) {
         return PodHealth.condition(pod, CONDITION)
                 .map(PodCondition::getMessage)
                 .filter(message -> message.startsWith(reason))
@@ -67,7 +67,7 @@ record SchedulingReport(ControllerContext context, ClusterView cluster) {
             pods.status().replace(next);
             return true;
         } catch (ApiException.NotFound | ApiException.Conflict e) {
-            return false; // The next round sees what has changed.
+            return false; // The next round sees the change.
         }
     }
 }

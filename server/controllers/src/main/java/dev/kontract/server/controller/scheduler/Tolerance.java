@@ -24,7 +24,7 @@ public final class Tolerance {
                 .findFirst();
     }
 
-    /** Whether a toleration covers the taint. */
+    /** Returns whether a toleration covers the taint. */
     public static boolean covers(Toleration toleration, Taint taint) {
         String effect = text(toleration.getEffect());
         if (!effect.isEmpty() && !effect.equals(taint.getEffect())) {

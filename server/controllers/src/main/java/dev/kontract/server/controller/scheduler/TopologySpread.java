@@ -79,7 +79,10 @@ final class TopologySpread {
         return counts;
     }
 
-    /** Nodes the pod does not select are left out unless the constraint ignores its selection; taints count on request. */
+    /**
+     * Nodes that the pod does not select are excluded unless the constraint ignores node selection; taints are considered on
+     * request.
+     */
     private static boolean counted(Pod pod, TopologySpreadConstraint constraint, NodeState node) {
         boolean selected = "Ignore".equals(constraint.getNodeAffinityPolicy()) || NodeSelection.matches(pod, node);
         boolean tolerated = !"Honor".equals(constraint.getNodeTaintsPolicy())

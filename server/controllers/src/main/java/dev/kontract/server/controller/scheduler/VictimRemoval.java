@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Makes room for a pod on a node. */
+/** Evicts pods from a node for a pod of higher priority. */
 record VictimRemoval(ControllerContext context, ClusterView cluster) {
 
     /** Nominates a node for the pod and deletes its victims there; less important pods lose their nomination. */

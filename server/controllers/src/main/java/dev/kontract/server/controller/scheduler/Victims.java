@@ -6,15 +6,15 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The pods that have to leave a node so that another one fits.
+ * The pods to evict from a node so that another one fits.
  *
  * @param node the name of the node
- * @param pods the pods, the most important first; at least one
- * @param violations how many of them go against a disruption budget
+ * @param pods the pods, in descending priority; at least one
+ * @param violations how many of them violate a disruption budget
  */
 record Victims(String node, List<Pod> pods, int violations) {
 
-    /** Added to each priority, so that a negative one is a loss too. */
+    /** Added to each priority, so that evicting a pod of negative priority has a cost as well. */
     private static final long OFFSET = 1L << 31;
 
     /** Returns an order with the smallest loss first. */

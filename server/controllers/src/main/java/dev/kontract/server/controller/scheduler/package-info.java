@@ -1,8 +1,8 @@
 /**
- * The scheduler: assigns pods to nodes. {@link dev.kontract.server.controller.scheduler.SchedulerController} is the
- * controller, {@code PlacementRules} decides which nodes are possible, {@code Preferences} which of them is best, and
- * {@code Preemption} which pods have to leave one for a more important pod. {@link
- * dev.kontract.server.controller.scheduler.NodeAdmission} is what a kubelet checks of that again.
+ * The scheduler: assigns pods to nodes. {@link dev.kontract.server.controller.scheduler.SchedulerController} is the controller,
+ * {@code PlacementRules} decides which nodes are possible, {@code Preferences} which of them is best, and {@code Preemption}
+ * which pods are evicted for a pod of higher priority. {@link dev.kontract.server.controller.scheduler.NodeAdmission} contains
+ * the checks that a kubelet repeats.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/kube-scheduler/">Scheduler</a>
  */

@@ -63,7 +63,7 @@ public final class ServiceAccountController implements ControllerFactory {
         try {
             client.serviceAccounts(request.namespace()).create(new ServiceAccount().metadata(metadata));
         } catch (ApiException.AlreadyExists e) {
-            // Created by another client meanwhile; the informer will receive the event.
+            // Created by another client in the meantime; the informer will receive the event.
         } catch (ApiException.NotFound | ApiException.Forbidden e) {
             if (isActive(namespaces, request.namespace())) {
                 throw e;

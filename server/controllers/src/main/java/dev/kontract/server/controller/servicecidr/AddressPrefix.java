@@ -20,7 +20,7 @@ record AddressPrefix(BigInteger network, int width, int bits) {
         return new AddressPrefix(address.network, address.width, Integer.parseInt(cidr.substring(slash + 1)));
     }
 
-    /** Reads a valid address, a range of its own. */
+    /** Parses a valid address as a range of one. */
     static AddressPrefix ofAddress(String address) {
         try {
             byte[] octets = InetAddress.getByName(address).getAddress();
@@ -30,12 +30,12 @@ record AddressPrefix(BigInteger network, int width, int bits) {
         }
     }
 
-    /** Whether all addresses of another range are in this one. */
+    /** Returns whether this range contains another one. */
     boolean covers(AddressPrefix other) {
         return bits <= other.bits && overlaps(other);
     }
 
-    /** Whether the ranges have an address in common. */
+    /** Returns whether the ranges overlap. */
     boolean overlaps(AddressPrefix other) {
         return width == other.width
                 && network.xor(other.network)
@@ -44,7 +44,7 @@ record AddressPrefix(BigInteger network, int width, int bits) {
                         == 0;
     }
 
-    /** Whether a service can get an address from this range: not its first, nor the last one of IPv4. */
+    /** Returns whether a service can be allocated this address: not the first one, nor the last one of IPv4. */
     boolean gives(AddressPrefix address) {
         BigInteger last = network.add(BigInteger.ONE.shiftLeft(width - bits)).subtract(BigInteger.ONE);
         return covers(address) && !address.network.equals(network) && !(width == 32 && address.network.equals(last));

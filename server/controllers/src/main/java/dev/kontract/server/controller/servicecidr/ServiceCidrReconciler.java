@@ -33,7 +33,7 @@ final class ServiceCidrReconciler implements Reconciler {
     private static final String MANAGED_BY = "ipaddress.kubernetes.io/managed-by";
     private static final String ALLOCATOR = "ipallocator.k8s.io";
 
-    /** An address may be on its way into the store when a deletion begins. */
+    /** An allocation may be in progress when a deletion starts. */
     private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final ControllerContext context;
@@ -46,7 +46,7 @@ final class ServiceCidrReconciler implements Reconciler {
         this.addresses = addresses;
     }
 
-    /** Returns a range, which may be deleted, and those that have addresses in common with it. */
+    /** Returns a range, which may be deleted, and those that overlap it. */
     Stream<ServiceCIDR> overlapping(ServiceCIDR range) {
         Stream<ServiceCIDR> others = ranges.indexer().list().stream()
                 .filter(other -> !Objects.equals(other.name(), range.name()))
@@ -80,7 +80,7 @@ final class ServiceCidrReconciler implements Reconciler {
     private Result protect(ServiceCIDR range) {
         if (!Finalizers.of(range).contains(FINALIZER)) {
             write(Finalizers.with(range, FINALIZER));
-            return Result.done(); // The write brings it here again.
+            return Result.done(); // The write triggers another reconciliation.
         }
         report(range, new Condition().status("True").reason("").message("Kubernetes Service CIDR is ready"));
         return Result.done();
@@ -110,7 +110,7 @@ final class ServiceCidrReconciler implements Reconciler {
         return Result.done();
     }
 
-    /** Whether other ranges contain all of this one. */
+    /** Returns whether other ranges cover this one completely. */
     private boolean isReplaced(ServiceCIDR range) {
         return prefixes(range)
                 .allMatch(prefix -> ranges.indexer().list().stream()

@@ -33,7 +33,7 @@ final class Arithmetic {
     /**
      * Returns the value of an expression.
      *
-     * @throws Stop.Unknown if it is none
+     * @throws Stop.Unknown if it is malformed
      */
     static long evaluate(String text, ToLongFunction<String> variables) {
         if (text.length() > LONGEST) {
@@ -90,7 +90,7 @@ final class Arithmetic {
         return value;
     }
 
-    /** Returns the operator of a level that comes next; empty if it is another one, of which it may be the beginning. */
+    /** Returns the next operator of a level; empty if the next operator is another one, of which it may be a prefix. */
     private String operator(int number) {
         skipBlanks();
         for (String operator : LEVELS.get(number)) {

@@ -5,14 +5,14 @@ import java.util.List;
 /** A command of a script. */
 sealed interface Command {
 
-    /** A program with its arguments, variables that are set for it, and where its output goes. */
+    /** A program with its arguments, variable assignments and redirections. */
     record Simple(List<Assignment> assignments, List<Word> words, List<Redirection> redirections) implements Command {}
 
     /** A variable and its value. */
     record Assignment(String name, Word value) {}
 
     /**
-     * Where output goes.
+     * A redirection of output.
      *
      * @param descriptor the number of the output, or {@code &} for both
      * @param operator {@code >}, {@code >>} or {@code >&}
@@ -31,19 +31,19 @@ sealed interface Command {
     /** An {@code if} with its branches; {@code otherwise} may be empty. */
     record If(Command condition, Command then, Command otherwise) implements Command {}
 
-    /** A loop that goes on while its condition succeeds, or fails. */
+    /** A loop that continues while its condition succeeds, or fails. */
     record Loop(Command condition, boolean until, Command body) implements Command {}
 
     /** A loop over words. */
     record For(String variable, List<Word> words, Command body) implements Command {}
 
-    /** The first branch with a pattern that fits a word. */
+    /** Runs the first branch with a pattern that matches a word. */
     record Case(Word word, List<Branch> branches) implements Command {}
 
     /** A branch of a {@code case}. */
     record Branch(List<Word> patterns, Command body) {}
 
-    /** Commands in braces, or in parentheses: then they leave the variables as they are. */
+    /** Commands in braces, or in parentheses, which do not change variables outside. */
     record Group(Command body, boolean subshell, List<Redirection> redirections) implements Command {}
 
     /** The definition of a function. */

@@ -34,7 +34,7 @@ final class Conditions {
     /**
      * Returns whether a condition holds.
      *
-     * @throws Malformed if it is none
+     * @throws Malformed if it is malformed
      */
     static boolean holds(List<String> words, Files files) {
         if (words.isEmpty()) {

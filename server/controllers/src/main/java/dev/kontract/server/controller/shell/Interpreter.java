@@ -89,7 +89,7 @@ final class Interpreter {
         errors.accept(text + '\n');
     }
 
-    /** Lets time pass. */
+    /** Advances the time. */
     void sleep(Duration time) {
         if (time.compareTo(limits.time().minus(elapsed)) > 0) {
             throw new Stop.RunsOn();
@@ -212,7 +212,7 @@ final class Interpreter {
         return last[0];
     }
 
-    /** Runs a round of a loop; returns whether it goes on. */
+    /** Runs an iteration of a loop; returns whether it continues. */
     private static boolean round(Runnable body) {
         try {
             body.run();
@@ -406,7 +406,7 @@ final class Interpreter {
         }
     }
 
-    /** Runs a script in a shell of its own. */
+    /** Runs a script in a separate shell. */
     int shell(String script, List<String> arguments, boolean stops) {
         if (++calls > DEEPEST) {
             throw new Stop.Unknown("deep recursion");

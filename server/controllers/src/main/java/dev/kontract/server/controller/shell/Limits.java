@@ -3,9 +3,9 @@ package dev.kontract.server.controller.shell;
 import java.time.Duration;
 
 /**
- * How far a process is followed.
+ * The limits of an evaluation.
  *
- * @param steps the number of commands, after which it counts as running on
- * @param time the time, after which it counts as running on
+ * @param steps the number of commands after which a process is treated as running
+ * @param time the time after which a process is treated as running
  */
 public record Limits(int steps, Duration time) {}

@@ -2,20 +2,20 @@ package dev.kontract.server.controller.shell;
 
 import java.time.Duration;
 
-/** How a process goes on. */
+/** The predicted outcome of a process. */
 public sealed interface Outcome {
 
     /**
-     * It ends.
+     * The process ends.
      *
      * @param runTime how long it runs
      * @param exitCode its exit code
      */
     record Ended(Duration runTime, int exitCode) implements Outcome {}
 
-    /** It runs until it is stopped, or longer than was asked. */
+    /** The process runs until it is stopped, or longer than the limits. */
     record Running() implements Outcome {}
 
-    /** What it does cannot be told. */
+    /** The behaviour of the process cannot be predicted. */
     record Unknown() implements Outcome {}
 }

@@ -2,7 +2,7 @@ package dev.kontract.server.controller.shell;
 
 import java.time.Duration;
 
-/** Receives what a process writes. */
+/** Receives the output of a process. */
 @FunctionalInterface
 public interface OutputListener {
 

@@ -28,7 +28,7 @@ final class Programs {
     /**
      * Runs a program and returns its exit code.
      *
-     * @throws Stop if the script does not go on
+     * @throws Stop if the script does not continue
      */
     int run(List<String> words) {
         Matcher path = PATH.matcher(words.get(0));

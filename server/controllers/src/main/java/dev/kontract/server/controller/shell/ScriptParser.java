@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Parses a script by the grammar of the POSIX shell; leaves out pipes and background commands. */
+/** Parses a script by the grammar of the POSIX shell, without pipes and background commands. */
 final class ScriptParser {
 
     private static final int LONGEST = 64 * 1024;
@@ -49,7 +49,7 @@ final class ScriptParser {
         return all;
     }
 
-    /** Parses commands up to an operator, and reads nothing behind it. */
+    /** Parses commands up to an operator, and reads nothing after it. */
     Command upTo(String operator) {
         Command all = list();
         if (!isOperator(operator)) {

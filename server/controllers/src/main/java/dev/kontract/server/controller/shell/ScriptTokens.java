@@ -169,7 +169,7 @@ final class ScriptTokens {
         return end;
     }
 
-    /** Reads what is in double quotes, behind the first of them, up to the character that ends it. */
+    /** Reads the text in double quotes, after the opening one, up to the closing character. */
     private List<Part> quoted(char end) {
         List<Part> parts = new ArrayList<>();
         StringBuilder plain = new StringBuilder();

@@ -2,16 +2,16 @@ package dev.kontract.server.controller.shell;
 
 import java.util.List;
 
-/** Tells what a process does without running it. */
+/** Predicts the behaviour of a process without running it. */
 public final class Shell {
 
     private Shell() {}
 
     /**
-     * Follows a process from its start.
+     * Evaluates a process from its start.
      *
      * @param words the program and its arguments
-     * @param listener receives the output, also that of a process which is unknown later on
+     * @param listener receives the output, also of a process whose outcome is unknown later on
      */
     public static Outcome run(List<String> words, Surroundings surroundings, Limits limits, OutputListener listener) {
         if (words.isEmpty()) {

@@ -1,6 +1,6 @@
 package dev.kontract.server.controller.shell;
 
-/** Ends the interpretation of a script, or a part of it. Has no stack trace: it is no failure. */
+/** Ends the interpretation of a script, or a part of it. Has no stack trace, because it is not a failure. */
 abstract sealed class Stop extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -41,7 +41,7 @@ abstract sealed class Stop extends RuntimeException {
         }
     }
 
-    /** A loop ends, or goes on with its next round. */
+    /** A loop ends, or continues with its next iteration. */
     static final class Leave extends Stop {
 
         private static final long serialVersionUID = 1;

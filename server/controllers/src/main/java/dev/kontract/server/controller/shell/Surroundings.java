@@ -5,19 +5,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a process finds when it starts.
+ * The environment of a process at its start.
  *
- * @param variables the environment
- * @param unknown the names of variables that are set, but whose values are not known; {@code *} stands for any other name
+ * @param variables the environment variables
+ * @param unknown the names of variables that are set to unknown values; {@code *} means any other name
  * @param hostName the name of the host
- * @param start when it starts
- * @param seed where random numbers begin
+ * @param start the start time
+ * @param seed the seed of random numbers
  * @param files the files that it can use
  */
 public record Surroundings(
         Map<String, String> variables, Set<String> unknown, String hostName, Instant start, long seed, Files files) {
 
-    /** The name that stands for variables that may be set. */
+    /** The name for all other variables, which may be set. */
     public static final String ANY = "*";
 
     /** Copies the collections. */

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A word of a script before its expansion.
  *
- * @param parts what it consists of
+ * @param parts its parts
  */
 record Word(List<Part> parts) {
 
@@ -16,7 +16,7 @@ record Word(List<Part> parts) {
         boolean quoted();
     }
 
-    /** Text that stands for itself. */
+    /** Literal text. */
     record Text(String text, boolean quoted) implements Part {}
 
     /**

@@ -35,7 +35,7 @@ record ClaimRetention(StatefulSet set, boolean whenDeleted, boolean whenScaled) 
                 : new ClaimRetention(set, isDelete(policy.getWhenDeleted()), isDelete(policy.getWhenScaled()));
     }
 
-    /** The retention of claims that outlive their set. */
+    /** Returns the retention of claims that outlive their set. */
     static ClaimRetention none(StatefulSet set) {
         return new ClaimRetention(set, false, false);
     }
@@ -45,30 +45,30 @@ record ClaimRetention(StatefulSet set, boolean whenDeleted, boolean whenScaled) 
     }
 
     /**
-     * Returns the claim with corrected owner references; empty if they are correct, or if another object with the name
-     * of the set or pod owns the claim, in which case the garbage collector handles it.
+     * Returns the claim with corrected owner references; empty if they are correct, or if another object with the name of the
+     * set or pod owns the claim, in which case the garbage collector handles it.
      *
-     * @param wanted whether the set still wants {@code pod}
+     * @param desired whether {@code pod} is still one of the desired pods
      */
-    Optional<PersistentVolumeClaim> corrected(PersistentVolumeClaim claim, Pod pod, boolean wanted) {
+    Optional<PersistentVolumeClaim> corrected(PersistentVolumeClaim claim, Pod pod, boolean desired) {
         boolean foreign = isStale(claim, set, Kinds.STATEFUL_SET) || isStale(claim, pod, Kinds.POD);
-        if (foreign || isOwnedAsWanted(claim, pod, wanted)) {
+        if (foreign || isOwnedAsWanted(claim, pod, desired)) {
             return Optional.empty();
         }
         List<OwnerReference> owners = new ArrayList<>(claim.owners());
         owners.removeIf(owner -> names(owner, set, Kinds.STATEFUL_SET) || names(owner, pod, Kinds.POD));
         if (!conflicts(claim, pod)) {
-            owners.addAll(owners(pod, wanted));
+            owners.addAll(owners(pod, desired));
         }
         PersistentVolumeClaim corrected = Json.copy(claim);
         corrected.metadata().setOwnerReferences(owners);
         return Optional.of(corrected);
     }
 
-    private boolean isOwnedAsWanted(PersistentVolumeClaim claim, Pod pod, boolean wanted) {
+    private boolean isOwnedAsWanted(PersistentVolumeClaim claim, Pod pod, boolean desired) {
         List<String> expected = conflicts(claim, pod)
                 ? List.of()
-                : owners(pod, wanted).stream().map(OwnerReference::getUid).toList();
+                : owners(pod, desired).stream().map(OwnerReference::getUid).toList();
         List<OwnerReference> ours = claim.owners().stream()
                 .filter(owner -> owns(owner, set) || owns(owner, pod))
                 .toList();
@@ -77,22 +77,22 @@ record ClaimRetention(StatefulSet set, boolean whenDeleted, boolean whenScaled) 
     }
 
     /** Returns the required owners of a pod's claims. */
-    List<OwnerReference> owners(Pod pod, boolean wanted) {
-        if (whenScaled && !wanted) {
+    List<OwnerReference> owners(Pod pod, boolean desired) {
+        if (whenScaled && !desired) {
             return List.of(Owners.controllerReference(pod, Kinds.POD));
         }
         return whenDeleted ? List.of(Owners.controllerReference(set, Kinds.STATEFUL_SET)) : List.of();
     }
 
     /**
-     * Whether the claim will be deleted with an earlier pod of the same name, so that {@code pod} has to wait for a new
-     * claim.
+     * Returns whether the claim will be deleted together with an earlier pod of the same name, so that {@code pod} has to wait
+     * for a new claim.
      */
     boolean goesWithAnother(PersistentVolumeClaim claim, Pod pod) {
         return whenScaled && isStale(claim, pod, Kinds.POD);
     }
 
-    /** Whether the claim has a different controller. */
+    /** Returns whether the claim has a different controller. */
     boolean conflicts(PersistentVolumeClaim claim, Pod pod) {
         if (!whenDeleted && !whenScaled) {
             return false;

@@ -82,7 +82,7 @@ final class ClaimTemplates {
         spec.setVolumes(volumes.isEmpty() ? null : volumes);
     }
 
-    /** Whether a pod has its claims as volumes. */
+    /** Returns whether a pod has its claims as volumes. */
     static boolean areMounted(StatefulSet set, int ordinal, Pod pod) {
         return of(set).stream()
                 .allMatch(template -> volumes(pod.getSpec()).stream()

@@ -106,7 +106,7 @@ record DesiredSet(
         return ordinal > Integer.MAX_VALUE ? OptionalInt.empty() : OptionalInt.of((int) ordinal);
     }
 
-    /** Whether the set includes this ordinal. */
+    /** Returns whether the set includes this ordinal. */
     boolean covers(int ordinal) {
         return ordinal >= start && ordinal - start < replicas;
     }

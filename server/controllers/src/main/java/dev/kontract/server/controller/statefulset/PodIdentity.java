@@ -33,49 +33,49 @@ final class PodIdentity {
     private PodIdentity() {}
 
     /** Creates the pod of an ordinal from a revision. */
-    static Pod pod(DesiredSet wanted, int ordinal, ControllerRevision revision) {
-        StatefulSet set = wanted.set();
+    static Pod pod(DesiredSet desired, int ordinal, ControllerRevision revision) {
+        StatefulSet set = desired.set();
         PodTemplateSpec template = RevisionData.of(revision).template();
         ObjectMeta from = Objects.requireNonNullElseGet(template.getMetadata(), ObjectMeta::new);
         PodSpec spec = Objects.requireNonNullElseGet(template.getSpec(), PodSpec::new);
         Pod pod = new Pod()
                 .metadata(new ObjectMeta()
-                        .generateName(wanted.name() + '-')
+                        .generateName(desired.name() + '-')
                         .namespace(set.namespace())
                         .labels(from.getLabels())
                         .annotations(from.getAnnotations())
                         .finalizers(from.getFinalizers())
                         .ownerReferences(List.of(Owners.controllerReference(set, Kinds.STATEFUL_SET))))
                 .spec(spec);
-        identify(wanted, ordinal, pod);
+        identify(desired, ordinal, pod);
         pod.metadata().getLabels().put(REVISION, Objects.requireNonNull(revision.name()));
         spec.hostname(pod.name()).subdomain(set.getSpec().getServiceName());
         ClaimTemplates.mount(set, ordinal, spec);
         return pod;
     }
 
-    private static void identify(DesiredSet wanted, int ordinal, Pod pod) {
-        String name = wanted.podName(ordinal);
+    private static void identify(DesiredSet desired, int ordinal, Pod pod) {
+        String name = desired.podName(ordinal);
         Map<String, String> labels = new HashMap<>(pod.labels());
         labels.put(POD_NAME, name);
         labels.put(POD_INDEX, Integer.toString(ordinal));
         pod.metadata().name(name).labels(labels);
     }
 
-    /** Whether a pod has the identity its name implies. */
-    static boolean matches(DesiredSet wanted, int ordinal, Pod pod) {
-        return wanted.podName(ordinal).equals(pod.labels().get(POD_NAME))
-                && ClaimTemplates.areMounted(wanted.set(), ordinal, pod);
+    /** Returns whether a pod has the identity its name implies. */
+    static boolean matches(DesiredSet desired, int ordinal, Pod pod) {
+        return desired.podName(ordinal).equals(pod.labels().get(POD_NAME))
+                && ClaimTemplates.areMounted(desired.set(), ordinal, pod);
     }
 
     /** Returns a copy of a pod with the identity its name implies. */
-    static Pod restored(DesiredSet wanted, int ordinal, Pod pod) {
+    static Pod restored(DesiredSet desired, int ordinal, Pod pod) {
         Pod restored = Json.copy(pod);
-        if (!matches(wanted, ordinal, pod)) {
-            identify(wanted, ordinal, restored);
+        if (!matches(desired, ordinal, pod)) {
+            identify(desired, ordinal, restored);
         }
-        if (!ClaimTemplates.areMounted(wanted.set(), ordinal, pod)) {
-            ClaimTemplates.mount(wanted.set(), ordinal, restored.getSpec());
+        if (!ClaimTemplates.areMounted(desired.set(), ordinal, pod)) {
+            ClaimTemplates.mount(desired.set(), ordinal, restored.getSpec());
         }
         return restored;
     }

@@ -43,13 +43,13 @@ record RevisionHistory(
     static RevisionHistory of(ObservedSet observed) {
         List<ControllerRevision> kept =
                 observed.revisions().stream().sorted(BY_AGE).toList();
-        RevisionData wanted = RevisionData.of(observed.set().getSpec().getTemplate());
+        RevisionData desired = RevisionData.of(observed.set().getSpec().getTemplate());
         List<ControllerRevision> equal = kept.stream()
-                .filter(revision -> RevisionData.of(revision).equals(wanted))
+                .filter(revision -> RevisionData.of(revision).equals(desired))
                 .toList();
         long next = kept.isEmpty() ? 1 : last(kept).getRevision() + 1;
         if (equal.isEmpty()) {
-            ControllerRevision made = revision(observed, wanted, next);
+            ControllerRevision made = revision(observed, desired, next);
             return new RevisionHistory(
                     kept, current(observed, kept, made), made, Optional.of(cluster -> cluster.createRevision(made)));
         }

@@ -26,7 +26,7 @@ record RollingUpdate(DesiredSet.Rolling strategy, SetMembers members, String rev
 
     /** Unavailable pods with a lower ordinal do not block the update. */
     private List<Pod> next() {
-        for (int place = members.wanted().replicas() - 1; place >= strategy.partition(); place--) {
+        for (int place = members.desired().replicas() - 1; place >= strategy.partition(); place--) {
             Pod pod = members.replicas().get(place);
             if (pod != null && isOutdated(pod)) {
                 return List.of(pod);

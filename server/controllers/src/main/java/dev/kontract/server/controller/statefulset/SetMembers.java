@@ -12,51 +12,51 @@ import java.util.stream.Stream;
 /**
  * The pods of a set by ordinal. The cost depends on the existing pods, not on the desired number.
  *
- * @param wanted the spec of the set
+ * @param desired the spec of the set
  * @param replicas the pods within the desired range by index; 0 is the first ordinal
  * @param condemned the pods outside the desired range, in descending order
  * @param now the time of the observation
  */
-record SetMembers(DesiredSet wanted, NavigableMap<Integer, Pod> replicas, List<Pod> condemned, Instant now) {
+record SetMembers(DesiredSet desired, NavigableMap<Integer, Pod> replicas, List<Pod> condemned, Instant now) {
 
-    static SetMembers of(DesiredSet wanted, List<Pod> pods, Instant now) {
+    static SetMembers of(DesiredSet desired, List<Pod> pods, Instant now) {
         NavigableMap<Integer, Pod> replicas = new TreeMap<>();
         NavigableMap<Integer, Pod> condemned = new TreeMap<>();
         for (Pod pod : pods) {
-            wanted.ordinal(pod).ifPresent(ordinal -> {
-                if (wanted.covers(ordinal)) {
-                    replicas.put(ordinal - wanted.start(), pod);
+            desired.ordinal(pod).ifPresent(ordinal -> {
+                if (desired.covers(ordinal)) {
+                    replicas.put(ordinal - desired.start(), pod);
                 } else {
                     condemned.put(ordinal, pod);
                 }
             });
         }
         return new SetMembers(
-                wanted,
+                desired,
                 Collections.unmodifiableNavigableMap(replicas),
                 List.copyOf(condemned.descendingMap().values()),
                 now);
     }
 
     boolean isAvailable(Pod pod) {
-        return PodHealth.isAvailable(pod, wanted.minReady(), now);
+        return PodHealth.isAvailable(pod, desired.minReady(), now);
     }
 
-    /** Whether the pod is missing or unavailable. */
+    /** Returns whether the pod is missing or unavailable. */
     boolean isMissing(Pod pod) {
         return pod.deleting() || !isAvailable(pod);
     }
 
     /** Returns the number of missing or unavailable pods in the desired range. */
     int missing() {
-        return wanted.replicas()
+        return desired.replicas()
                 - (int) replicas.values().stream()
                         .filter(pod -> !isMissing(pod))
                         .count();
     }
 
     /**
-     * Whether all desired pods are available, and {@code pod} is the first excess pod that is not, or there is none.
+     * Returns whether all desired pods are available, and {@code pod} is the first excess pod that is not, or there is none.
      */
     boolean isFirstMissing(Pod pod) {
         if (missing() > 0) {

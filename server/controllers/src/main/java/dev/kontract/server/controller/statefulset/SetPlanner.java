@@ -31,7 +31,7 @@ final class SetPlanner {
     private static final int MOST_AT_ONCE = 500;
 
     private final ObservedSet observed;
-    private final DesiredSet wanted;
+    private final DesiredSet desired;
     private final SetMembers members;
     private final RevisionHistory history;
     private final List<ActionBatch> batches = new ArrayList<>();
@@ -40,8 +40,8 @@ final class SetPlanner {
 
     private SetPlanner(ObservedSet observed, Set<SetFeature> features) {
         this.observed = observed;
-        wanted = DesiredSet.of(observed.set(), features);
-        members = SetMembers.of(wanted, observed.pods(), observed.now());
+        desired = DesiredSet.of(observed.set(), features);
+        members = SetMembers.of(desired, observed.pods(), observed.now());
         history = RevisionHistory.of(observed);
     }
 
@@ -55,8 +55,8 @@ final class SetPlanner {
 
     private void act() {
         history.change().ifPresent(actions::add);
-        boolean settled = wanted.ordered() ? keepInOrder() && removeLast() : keepAtOnce() && removeAtOnce();
-        if (settled && wanted.strategy() instanceof DesiredSet.Rolling rolling) {
+        boolean settled = desired.ordered() ? keepInOrder() && removeLast() : keepAtOnce() && removeAtOnce();
+        if (settled && desired.strategy() instanceof DesiredSet.Rolling rolling) {
             replaced = new RollingUpdate(rolling, members, name(history.update())).replaceable();
             replaced.stream()
                     .filter(pod -> !PodHealth.isFinished(pod)) // Pods that are already being deleted are skipped.
@@ -101,7 +101,7 @@ final class SetPlanner {
     private Optional<Duration> nextChange() {
         Instant now = observed.now();
         return members.all()
-                .flatMap(pod -> PodHealth.availableAt(pod, wanted.minReady()).stream())
+                .flatMap(pod -> PodHealth.availableAt(pod, desired.minReady()).stream())
                 .filter(at -> at.isAfter(now) && !at.equals(Instant.MAX))
                 .min(Comparator.naturalOrder())
                 .map(at -> Duration.between(now, at));
@@ -109,7 +109,7 @@ final class SetPlanner {
 
     /** Returns whether to continue. */
     private boolean keepInOrder() {
-        for (int place = 0; place < wanted.replicas(); place++) {
+        for (int place = 0; place < desired.replicas(); place++) {
             if (!see(place)) {
                 return false;
             }
@@ -121,7 +121,7 @@ final class SetPlanner {
     private boolean keepAtOnce() {
         List<List<SetAction>> pods = new ArrayList<>();
         int count = 0;
-        for (int place = 0; place < wanted.replicas() && count <= MOST_AT_ONCE; place++) {
+        for (int place = 0; place < desired.replicas() && count <= MOST_AT_ONCE; place++) {
             int next = place;
             List<SetAction> planned = planned(() -> see(next));
             pods.add(planned);
@@ -133,16 +133,16 @@ final class SetPlanner {
 
     /** Plans the actions for the pod at an index; returns whether it is as desired, so that later pods may proceed. */
     private boolean see(int place) {
-        int ordinal = wanted.start() + place;
+        int ordinal = desired.start() + place;
         Pod pod = members.replicas().get(place);
         return pod == null ? create(ordinal) : keep(ordinal, pod);
     }
 
     private boolean create(int ordinal) {
-        Pod pod = PodIdentity.pod(wanted, ordinal, revisionOf(ordinal));
-        for (String name : ClaimTemplates.names(wanted.set(), ordinal)) {
+        Pod pod = PodIdentity.pod(desired, ordinal, revisionOf(ordinal));
+        for (String name : ClaimTemplates.names(desired.set(), ordinal)) {
             PersistentVolumeClaim claim = observed.claims().get(name);
-            if (claim != null && wanted.retention().goesWithAnother(claim, pod)) {
+            if (claim != null && desired.retention().goesWithAnother(claim, pod)) {
                 return false;
             }
         }
@@ -153,7 +153,7 @@ final class SetPlanner {
     }
 
     private ControllerRevision revisionOf(int ordinal) {
-        return wanted.strategy() instanceof DesiredSet.Rolling rolling && ordinal - wanted.start() < rolling.partition()
+        return desired.strategy() instanceof DesiredSet.Rolling rolling && ordinal - desired.start() < rolling.partition()
                 ? history.current()
                 : history.update();
     }
@@ -170,7 +170,7 @@ final class SetPlanner {
             provideClaims(ordinal, pod);
             return false;
         }
-        if (wanted.ordered() && members.isMissing(pod)) {
+        if (desired.ordered() && members.isMissing(pod)) {
             return false;
         }
         restore(ordinal, pod);
@@ -179,26 +179,26 @@ final class SetPlanner {
 
     /** Returns the first claim the pod cannot use because it is being deleted. */
     private Optional<String> provideClaims(int ordinal, Pod pod) {
-        Map<String, PersistentVolumeClaim> templates = ClaimTemplates.claims(wanted.set(), ordinal);
+        Map<String, PersistentVolumeClaim> templates = ClaimTemplates.claims(desired.set(), ordinal);
         Optional<String> going = Optional.empty();
         for (Map.Entry<String, PersistentVolumeClaim> template : templates.entrySet()) {
             PersistentVolumeClaim claim = observed.claims().get(template.getKey());
             if (claim == null) {
                 PersistentVolumeClaim made = template.getValue();
-                made.metadata().setOwnerReferences(wanted.retention().owners(pod, true));
+                made.metadata().setOwnerReferences(desired.retention().owners(pod, true));
                 actions.add(cluster -> cluster.createClaim(made, pod));
             } else if (claim.deleting()) {
                 going = going.or(() -> Optional.of(template.getKey()));
             } else {
                 warnOfConflict(claim, pod);
-                wanted.retention().corrected(claim, pod, true).ifPresent(this::own);
+                desired.retention().corrected(claim, pod, true).ifPresent(this::own);
             }
         }
         return going;
     }
 
     private void warnOfConflict(PersistentVolumeClaim claim, Pod pod) {
-        if (wanted.retention().conflicts(claim, pod)) {
+        if (desired.retention().conflicts(claim, pod)) {
             String message =
                     "PersistentVolumeClaim " + claim.name() + " has a conflicting OwnerReference that acts as a"
                             + " manging controller, the retention policy is ignored for this claim";
@@ -211,19 +211,19 @@ final class SetPlanner {
     }
 
     private void restore(int ordinal, Pod pod) {
-        if (!PodIdentity.matches(wanted, ordinal, pod)) {
+        if (!PodIdentity.matches(desired, ordinal, pod)) {
             provideClaims(ordinal, pod);
         } else if (correctOwners(ordinal, pod, true)) {
             return;
         }
-        Pod restored = PodIdentity.restored(wanted, ordinal, pod);
+        Pod restored = PodIdentity.restored(desired, ordinal, pod);
         actions.add(cluster -> cluster.updatePod(restored));
     }
 
     /** Returns whether the owners of the pod's claims were already correct. */
     private boolean correctOwners(int ordinal, Pod pod, boolean stays) {
         boolean right = true;
-        for (String name : ClaimTemplates.names(wanted.set(), ordinal)) {
+        for (String name : ClaimTemplates.names(desired.set(), ordinal)) {
             PersistentVolumeClaim claim = observed.claims().get(name);
             right &= claim == null || correctOwners(claim, pod, stays);
         }
@@ -231,7 +231,7 @@ final class SetPlanner {
     }
 
     private boolean correctOwners(PersistentVolumeClaim claim, Pod pod, boolean stays) {
-        Optional<PersistentVolumeClaim> corrected = wanted.retention().corrected(claim, pod, stays);
+        Optional<PersistentVolumeClaim> corrected = desired.retention().corrected(claim, pod, stays);
         if (corrected.isEmpty()) {
             return true;
         }
@@ -264,7 +264,7 @@ final class SetPlanner {
     }
 
     private void disown(Pod pod) {
-        correctOwners(wanted.ordinal(pod).orElseThrow(), pod, false);
+        correctOwners(desired.ordinal(pod).orElseThrow(), pod, false);
     }
 
     private void delete(Pod pod) {

@@ -116,7 +116,7 @@ final class StatefulSetReconciler implements Reconciler {
     }
 
     private void report(StatefulSet set, StatefulSetStatus status) {
-        if (StatusReport.isNews(set, status)) {
+        if (StatusReport.isChanged(set, status)) {
             statuses.write(Json.copy(set).status(status));
         }
     }

@@ -47,32 +47,32 @@ final class StatusReport {
                 .currentRevision(current)
                 .updateRevision(update)
                 .collisionCount(observed.collisions());
-        return complete(members.wanted(), status);
+        return complete(members.desired(), status);
     }
 
     /** When all pods have the update revision and are ready, it becomes the current revision. */
-    private static StatefulSetStatus complete(DesiredSet wanted, StatefulSetStatus status) {
-        boolean complete = wanted.strategy() instanceof DesiredSet.Rolling
-                && status.getUpdatedReplicas() == wanted.replicas()
-                && status.getReadyReplicas() == wanted.replicas()
-                && status.getReplicas() == wanted.replicas();
+    private static StatefulSetStatus complete(DesiredSet desired, StatefulSetStatus status) {
+        boolean complete = desired.strategy() instanceof DesiredSet.Rolling
+                && status.getUpdatedReplicas() == desired.replicas()
+                && status.getReadyReplicas() == desired.replicas()
+                && status.getReplicas() == desired.replicas();
         return complete
                 ? status.currentReplicas(status.getUpdatedReplicas()).currentRevision(status.getUpdateRevision())
                 : status;
     }
 
-    /** Whether the status differs from that of the set. A changed collision count alone does not justify a write. */
-    static boolean isNews(StatefulSet set, StatefulSetStatus report) {
-        StatefulSetStatus told = set.getStatus();
-        return told == null
-                || number(report.getObservedGeneration()) > number(told.getObservedGeneration())
-                || number(told.getReplicas()) != number(report.getReplicas())
-                || number(told.getReadyReplicas()) != number(report.getReadyReplicas())
-                || number(told.getAvailableReplicas()) != number(report.getAvailableReplicas())
-                || number(told.getCurrentReplicas()) != number(report.getCurrentReplicas())
-                || number(told.getUpdatedReplicas()) != number(report.getUpdatedReplicas())
-                || !Objects.equals(told.getCurrentRevision(), report.getCurrentRevision())
-                || !Objects.equals(told.getUpdateRevision(), report.getUpdateRevision());
+    /** Returns whether the status differs from that of the set. A changed collision count alone does not justify a write. */
+    static boolean isChanged(StatefulSet set, StatefulSetStatus report) {
+        StatefulSetStatus stored = set.getStatus();
+        return stored == null
+                || number(report.getObservedGeneration()) > number(stored.getObservedGeneration())
+                || number(stored.getReplicas()) != number(report.getReplicas())
+                || number(stored.getReadyReplicas()) != number(report.getReadyReplicas())
+                || number(stored.getAvailableReplicas()) != number(report.getAvailableReplicas())
+                || number(stored.getCurrentReplicas()) != number(report.getCurrentReplicas())
+                || number(stored.getUpdatedReplicas()) != number(report.getUpdatedReplicas())
+                || !Objects.equals(stored.getCurrentRevision(), report.getCurrentRevision())
+                || !Objects.equals(stored.getUpdateRevision(), report.getUpdateRevision());
     }
 
     private static long number(@Nullable Number given) {

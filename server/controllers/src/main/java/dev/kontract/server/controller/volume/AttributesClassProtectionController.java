@@ -65,7 +65,7 @@ public final class AttributesClassProtectionController implements ControllerFact
         try {
             context.client().resource(Kinds.VOLUME_ATTRIBUTES_CLASS).replace(next);
         } catch (ApiException.NotFound e) {
-            // It is gone.
+            // Deleted in the meantime.
         }
     }
 
@@ -77,10 +77,10 @@ public final class AttributesClassProtectionController implements ControllerFact
     }
 
     private static List<String> classes(PersistentVolumeClaim claim) {
-        Stream<String> wanted = Stream.ofNullable(claim.getSpec())
+        Stream<String> requested = Stream.ofNullable(claim.getSpec())
                 .flatMap(spec -> Stream.ofNullable(spec.getVolumeAttributesClassName()));
         Stream<String> known = Stream.ofNullable(claim.getStatus()).flatMap(AttributesClassProtectionController::known);
-        return Stream.concat(wanted, known)
+        return Stream.concat(requested, known)
                 .filter(name -> !name.isEmpty())
                 .distinct()
                 .toList();

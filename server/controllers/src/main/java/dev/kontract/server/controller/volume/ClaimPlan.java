@@ -9,7 +9,7 @@ import java.util.Optional;
 /** The action for a claim. */
 sealed interface ClaimPlan {
 
-    /** Leaves the claim as it is. */
+    /** Leaves the claim unchanged. */
     record Wait(Optional<PlannedEvent> event) implements ClaimPlan {}
 
     /**
@@ -27,7 +27,7 @@ sealed interface ClaimPlan {
             PersistentVolumeClaimStatus status)
             implements ClaimPlan {}
 
-    /** Reports that the volume of a bound claim is gone. */
+    /** Reports that the volume of a bound claim was deleted. */
     record Lose(PersistentVolumeClaimStatus status, PlannedEvent event) implements ClaimPlan {}
 
     /** Creates a volume for the claim. */

@@ -93,7 +93,7 @@ record ClaimPlanner(ObservedClaim observed) {
         return Optional.of(next);
     }
 
-    /** Provisions a volume, unless the claim asks for a volume without a class or waits for its pod. */
+    /** Provisions a volume, unless the claim requests a volume without a class or waits for its pod. */
     private ClaimPlan provision() {
         Optional<String> name = VolumeState.className(observed.claim());
         Optional<StorageClass> known = observed.storageClass();

@@ -14,7 +14,7 @@ import dev.kontract.model.StorageClass;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ObjectEvents;
 
-/** Binds claims to volumes, and creates volumes for those that ask for new ones. Thread-safe. */
+/** Binds claims to volumes, and creates volumes for claims that request new ones. Thread-safe. */
 final class VolumeBinder {
 
     private final ControllerContext context;
@@ -43,7 +43,7 @@ final class VolumeBinder {
                     .filter(claim -> !claim.deleting())
                     .ifPresent(claim -> carryOut(claim, new ClaimPlanner(observed(claim)).plan()));
         } catch (ApiException.NotFound | ApiException.Conflict e) {
-            // The informer will receive what has changed.
+            // The informer will receive the change.
         }
         return Result.done();
     }

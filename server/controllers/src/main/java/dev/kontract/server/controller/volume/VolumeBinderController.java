@@ -24,7 +24,7 @@ public final class VolumeBinderController implements ControllerFactory {
 
     private final boolean provisions;
 
-    /** Creates the controller; {@code provisions} tells whether it simulates the provisioners of new volumes. */
+    /** Creates the controller; {@code provisions} is whether it simulates the provisioners of new volumes. */
     public VolumeBinderController(boolean provisions) {
         this.provisions = provisions;
     }
@@ -66,7 +66,7 @@ public final class VolumeBinderController implements ControllerFactory {
         };
     }
 
-    /** A volume that is taken concerns its claim, a free one all claims that wait. */
+    /** A reserved volume concerns its claim, a free one all pending claims. */
     private static List<Request> concerned(PersistentVolume volume, Informer<PersistentVolumeClaim> claims) {
         ObjectReference claim = volume.getSpec().getClaimRef();
         return claim == null

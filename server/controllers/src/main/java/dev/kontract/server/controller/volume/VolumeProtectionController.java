@@ -46,7 +46,7 @@ public final class VolumeProtectionController implements ControllerFactory {
             try {
                 context.client().resource(Kinds.PERSISTENT_VOLUME).replace(Finalizers.without(free.get(), FINALIZER));
             } catch (ApiException.NotFound e) {
-                // It is gone.
+                // Deleted in the meantime.
             }
         }
         return Result.done();

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Keeps the phase of volumes, and reclaims those whose claim is gone.
+ * Maintains the phase of volumes, and reclaims those whose claim was deleted.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#reclaiming">Reclaiming</a>
  */
@@ -37,7 +37,7 @@ final class VolumeReclaim {
         try {
             found.ifPresent(this::follow);
         } catch (ApiException.NotFound | ApiException.Conflict e) {
-            // The informer will receive what has changed.
+            // The informer will receive the change.
         }
         return Result.done();
     }
@@ -51,7 +51,7 @@ final class VolumeReclaim {
         }
     }
 
-    /** The informer may lag behind a claim that is new, so the server is asked. */
+    /** The informer may lag behind a new claim, so the claim is read from the server. */
     private boolean isGone(ObjectReference reference) {
         String namespace = VolumeState.text(reference.getNamespace());
         String name = VolumeState.text(reference.getName());

@@ -24,7 +24,7 @@ final class VolumeState {
         return volume.getStatus() == null ? "" : text(volume.getStatus().getPhase());
     }
 
-    /** Whether the volume is bound to the claim, or kept for it. */
+    /** Returns whether the volume is bound to the claim, or reserved for it. */
     static boolean isFor(PersistentVolume volume, PersistentVolumeClaim claim) {
         ObjectReference reference = volume.getSpec().getClaimRef();
         return reference != null

@@ -32,15 +32,15 @@ public record Conditions<C>(
             PodCondition::setLastTransitionTime);
 
     /** Returns the condition of a type. */
-    public Optional<C> find(@Nullable List<C> conditions, String wanted) {
+    public Optional<C> find(@Nullable List<C> conditions, String name) {
         return list(conditions).stream()
-                .filter(condition -> wanted.equals(type.apply(condition)))
+                .filter(condition -> name.equals(type.apply(condition)))
                 .findFirst();
     }
 
     /** Returns the condition of a type if its status is {@code True}. */
-    public Optional<C> holding(@Nullable List<C> conditions, String wanted) {
-        return find(conditions, wanted).filter(condition -> "True".equals(status.apply(condition)));
+    public Optional<C> holding(@Nullable List<C> conditions, String name) {
+        return find(conditions, name).filter(condition -> "True".equals(status.apply(condition)));
     }
 
     /**

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class Expectations {
 
     /**
-     * Expectations expire after this time, because a broken watch may have missed an object that was created and
-     * deleted meanwhile.
+     * Expectations expire after this time, because a broken watch may have missed an object that was created and deleted in the
+     * meantime.
      */
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 

@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a quantity is kept in Go: as number and exponent where it fits, and together with its text where that is canonical.
- * Hashes of templates depend on it.
+ * The representation of a quantity in Go: number and exponent if they fit, together with its text if that is canonical. Hashes
+ * of templates depend on it.
  *
- * @param fields the fields as the dump shows them
+ * @param fields the fields as in the dump
  */
 record GoQuantity(String fields) {
 

@@ -17,7 +17,7 @@ public final class KindLookup {
     private final KontractClient client;
     private final Map<GroupKind, List<Kind<CustomObject>>> known = new ConcurrentHashMap<>();
 
-    /** Creates a lookup that knows of nothing yet. */
+    /** Creates an empty lookup. */
     public KindLookup(KontractClient client) {
         this.client = client;
     }
@@ -33,7 +33,7 @@ public final class KindLookup {
                         .toList());
     }
 
-    /** Looks a kind up again when it is asked for next: what is served may change. */
+    /** Discards a kind, so that it is looked up again: the served kinds may change. */
     public void forget(String group, String kind) {
         known.remove(new GroupKind(group, kind));
     }

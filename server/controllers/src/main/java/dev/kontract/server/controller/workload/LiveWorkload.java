@@ -8,15 +8,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A workload as the server has it now, read at most once. A cache may be behind: its controller would adopt what the deletion of
- * the workload orphaned, or replace the pods that its foreground deletion deletes. Created for a single reconciliation.
+ * The current state of a workload on the server, read at most once. A cache may be stale: its controller would adopt what the
+ * deletion of the workload orphaned, or replace the pods that its foreground deletion deletes. Created for a single
+ * reconciliation.
  */
 public final class LiveWorkload {
 
     private final KontractClient client;
     private final Kind<?> kind;
     private final KubernetesObject cached;
-    private Optional<Boolean> wanted = Optional.empty();
+    private Optional<Boolean> isActive = Optional.empty();
 
     /**
      * Creates the view of a workload.
@@ -32,15 +33,15 @@ public final class LiveWorkload {
 
     /** Returns whether the workload exists and is not being deleted. */
     public boolean isWanted() {
-        if (wanted.isEmpty()) {
-            wanted = Optional.of(!cached.deleting()
+        if (isActive.isEmpty()) {
+            isActive = Optional.of(!cached.deleting()
                     && find(kind)
                             .filter(live -> !live.deleting())
                             .filter(live -> Objects.equals(
                                     live.metadata().getUid(), cached.metadata().getUid()))
                             .isPresent());
         }
-        return wanted.get();
+        return isActive.get();
     }
 
     /**

@@ -29,27 +29,27 @@ public final class PodHealth {
                 : Objects.requireNonNullElse(pod.getStatus().getPhase(), "");
     }
 
-    /** Whether the pod has not started to run. */
+    /** Returns whether the pod has not started to run. */
     public static boolean isPending(Pod pod) {
         return phase(pod).equals("Pending");
     }
 
-    /** Whether all containers have terminated, successfully or not, and will not be restarted. */
+    /** Returns whether all containers have terminated, successfully or not, and will not be restarted. */
     public static boolean isFinished(Pod pod) {
         return phase(pod).equals("Failed") || phase(pod).equals("Succeeded");
     }
 
-    /** Whether the pod is neither finished nor being deleted. */
+    /** Returns whether the pod is neither finished nor being deleted. */
     public static boolean isActive(Pod pod) {
         return !isFinished(pod) && !pod.deleting();
     }
 
-    /** Whether the condition {@code Ready} holds. */
+    /** Returns whether the condition {@code Ready} holds. */
     public static boolean isReady(Pod pod) {
         return readyCondition(pod).isPresent();
     }
 
-    /** Whether the pod runs and is ready. */
+    /** Returns whether the pod runs and is ready. */
     public static boolean isRunningAndReady(Pod pod) {
         return phase(pod).equals("Running") && isReady(pod);
     }
@@ -84,7 +84,7 @@ public final class PodHealth {
         });
     }
 
-    /** Whether the pod has been ready for long enough. */
+    /** Returns whether the pod has been ready for long enough. */
     public static boolean isAvailable(Pod pod, Duration minReady, Instant now) {
         return availableAt(pod, minReady).filter(at -> !at.isAfter(now)).isPresent();
     }

@@ -12,7 +12,7 @@ import dev.kontract.server.controller.ControllerContext;
 import java.util.Objects;
 
 /**
- * Deletes pods on behalf of the control plane, and says so in their conditions.
+ * Deletes pods on behalf of the control plane, and records that in their conditions.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/pods/disruptions/#pod-disruption-conditions">Pod disruption
  *     conditions</a>
@@ -21,12 +21,12 @@ public record PodRemoval(ControllerContext context) {
 
     private static final String CONDITION = "DisruptionTarget";
 
-    /** Deletes a pod with its grace period; returns whether it did, which it does not if the pod has changed or is gone. */
+    /** Deletes a pod with its grace period; returns false if the pod has changed or was deleted. */
     public boolean evict(Pod pod, String reason, String message) {
         return remove(pod, () -> mark(Json.copy(pod), reason, message), DeletionOptions.standard());
     }
 
-    /** Deletes a pod that no node takes care of at once; one that has not ended counts as failed. */
+    /** Deletes immediately a pod that no node runs; one that has not ended is marked as failed. */
     public void abandon(Pod pod, String reason, String message) {
         remove(
                 pod,
@@ -41,19 +41,19 @@ public record PodRemoval(ControllerContext context) {
                 DeletionOptions.standard().gracePeriodSeconds(0));
     }
 
-    /** Deletes a pod at once. */
+    /** Deletes a pod immediately. */
     public void delete(Pod pod) {
         remove(pod, () -> {}, DeletionOptions.standard().gracePeriodSeconds(0));
     }
 
-    /** Whether a pod's conditions say that it is deleted for this reason. */
+    /** Returns whether a pod's conditions record this reason for its deletion. */
     public static boolean isMarked(Pod pod, String reason) {
         return PodHealth.condition(pod, CONDITION)
                 .filter(one -> "True".equals(one.getStatus()) && reason.equals(one.getReason()))
                 .isPresent();
     }
 
-    /** If the pod has changed meanwhile, it is reconciled again. */
+    /** If the pod has changed in the meantime, it is reconciled again. */
     private boolean remove(Pod pod, Runnable before, DeletionOptions options) {
         try {
             before.run();
@@ -64,7 +64,7 @@ public record PodRemoval(ControllerContext context) {
                             options.onlyUid(Objects.toString(pod.metadata().getUid())));
             return true;
         } catch (ApiException.NotFound | ApiException.Conflict e) {
-            return false; // The informer will receive what has happened.
+            return false; // The informer will receive the event.
         }
     }
 

@@ -43,9 +43,8 @@ public final class PodWrites {
     }
 
     /**
-     * Creates pods in batches of one, two, four and so on. After a batch with a failure no other one is begun, so that an
-     * error that affects all pods, such as an exceeded quota, is hit only a few times. A workload that is being deleted gets no
-     * pods.
+     * Creates pods in batches of one, two, four and so on. No further batch is started after a failure, so that an error that
+     * affects all pods, such as an exceeded quota, is hit only a few times. A workload that is being deleted gets no pods.
      *
      * @return the first failure; null if there was none, or if the namespace takes no new pods because it is terminating
      */
@@ -74,7 +73,7 @@ public final class PodWrites {
         return attempt(pods, this::delete);
     }
 
-    /** What to do with one pod. */
+    /** An action on one pod. */
     private interface Write {
         void on(Pod pod);
     }
@@ -124,7 +123,7 @@ public final class PodWrites {
         }
     }
 
-    /** Whether a write failed because the namespace is being deleted, or gone. */
+    /** Returns whether a write failed because the namespace is being deleted, or was deleted. */
     public static boolean isTerminating(RuntimeException failure) {
         return failure instanceof ApiException.NotFound
                 || (failure instanceof ApiException.Forbidden forbidden

@@ -36,9 +36,9 @@ public final class StatusWriter<T extends KubernetesObject> {
     }
 
     /**
-     * Replaces the status on the server by that of {@code object}.
+     * Replaces the status on the server with that of {@code object}.
      *
-     * @return the object as it is stored now; empty if it is gone, which the informer will report
+     * @return the object as stored; empty if it was deleted, which the informer will report
      */
     public Optional<T> write(T object) {
         try {

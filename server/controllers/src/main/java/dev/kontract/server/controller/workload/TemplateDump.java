@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * The text that other implementations hash: a template with all fields, absent ones too, as the package spew of Go prints
- * it. The types and the order of their fields are in the file {@code template-types.txt}. Immutable.
+ * The text that other implementations hash: a template with all fields, including absent ones, as printed by the Go package
+ * spew. The types and the order of their fields are in the file {@code template-types.txt}. Immutable.
  */
 final class TemplateDump {
 

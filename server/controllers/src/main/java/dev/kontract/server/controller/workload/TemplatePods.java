@@ -11,7 +11,7 @@ import dev.kontract.model.PodTemplateSpec;
 import java.util.List;
 import java.util.Objects;
 
-/** Makes pods from templates. */
+/** Creates pods from templates. */
 public final class TemplatePods {
 
     private static final int LONGEST_PREFIX = 253;

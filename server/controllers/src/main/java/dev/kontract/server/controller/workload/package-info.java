@@ -1,6 +1,6 @@
 /**
- * What reconcilers share: which objects belong to a workload, the health of its pods, its status and conditions, and which of
- * its own writes the controller has not observed yet.
+ * Code shared by reconcilers: which objects belong to a workload, the health of its pods, its status and conditions, and which
+ * of its own writes the controller has not observed yet.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

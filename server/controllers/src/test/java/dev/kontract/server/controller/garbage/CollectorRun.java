@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** A collector over a {@link FakeCluster}; news reach it late, and of the kinds in any order. */
+/** A collector over a {@link FakeCluster}; events arrive late, and those of different kinds in any order. */
 final class CollectorRun {
 
     private static final int PATIENCE = 20_000;
@@ -30,7 +30,7 @@ final class CollectorRun {
         collector = new GarbageCollector(graph, absent, cluster, waiting::add);
     }
 
-    /** A collector that starts now and knows nothing yet. */
+    /** Returns a collector that starts now, with an empty graph. */
     static CollectorRun started(FakeCluster cluster, Random random) {
         CollectorRun run = new CollectorRun(cluster, random);
         cluster.changes().forEach(Deque::clear);
@@ -46,7 +46,7 @@ final class CollectorRun {
         return graph;
     }
 
-    /** Goes on until there is nothing to do, and a second look at what was put off changes nothing. */
+    /** Runs until there is nothing to do, and a second check of postponed objects changes nothing. */
     void settle() {
         work();
         waiting.addAll(later);
@@ -56,21 +56,21 @@ final class CollectorRun {
 
     private void work() {
         for (int step = 0; step < PATIENCE; step++) {
-            List<Deque<FakeCluster.Change>> news =
+            List<Deque<FakeCluster.Change>> undelivered =
                     cluster.changes().stream().filter(queue -> !queue.isEmpty()).toList();
-            if (waiting.isEmpty() && news.isEmpty()) {
+            if (waiting.isEmpty() && undelivered.isEmpty()) {
                 return;
             }
-            if (waiting.isEmpty() || (!news.isEmpty() && random.nextBoolean())) {
-                tell(pick(news).remove());
+            if (waiting.isEmpty() || (!undelivered.isEmpty() && random.nextBoolean())) {
+                deliver(pick(undelivered).remove());
             } else {
-                look(pick(List.copyOf(waiting)));
+                collect(pick(List.copyOf(waiting)));
             }
         }
         throw new AssertionError("never settles");
     }
 
-    void tell(FakeCluster.Change change) {
+    void deliver(FakeCluster.Change change) {
         if (change.gone()) {
             graph.remove(change.state().identity().uid());
         } else {
@@ -78,7 +78,7 @@ final class CollectorRun {
         }
     }
 
-    private void look(String uid) {
+    private void collect(String uid) {
         waiting.remove(uid);
         try {
             if (collector.reconcile(new Request("", uid)).again().isPresent()) {

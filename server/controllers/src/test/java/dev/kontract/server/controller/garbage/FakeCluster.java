@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A server in memory, with objects that are nothing but owners and finalizers; it notes what happened, kind by kind. */
+/** A server in memory, whose objects consist of owners and finalizers only; it records events by kind. */
 final class FakeCluster implements LiveObjects {
 
     /** The kind with namespaces. */
@@ -39,17 +39,17 @@ final class FakeCluster implements LiveObjects {
         return put(object);
     }
 
-    /** All there is. */
+    /** Returns all objects. */
     Collection<ObservedObject> all() {
         return objects.values();
     }
 
-    /** The names of the deleted objects, in the order of their deletion. */
+    /** Returns the names of the deleted objects, in the order of their deletion. */
     List<String> deleted() {
         return deleted;
     }
 
-    /** What nobody was told yet, one queue a kind. */
+    /** Returns the undelivered events, one queue per kind. */
     Collection<Deque<Change>> changes() {
         return changes.values();
     }

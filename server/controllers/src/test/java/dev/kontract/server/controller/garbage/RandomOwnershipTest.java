@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Random objects with random owners, cycles among them, of which random ones are deleted; the news come late and in any
- * order, and now and then the collector starts anew. What is left has to be what a model says that knows no time.
+ * Random objects with random owners, including cycles, some of which are deleted at random; events arrive late and in any
+ * order, and the collector restarts occasionally. The remaining objects must match a model without concurrency.
  */
 class RandomOwnershipTest {
 
@@ -59,7 +59,7 @@ class RandomOwnershipTest {
             }
         }
 
-        /** Owners come before and after their dependents; some are in the wrong place, some never were. */
+        /** Owners are created before or after their dependents; some are in the wrong namespace, some never exist. */
         private void grow() {
             for (int i = 0; i < OBJECTS; i++) {
                 String namespace = List.of("", "a", "b").get(random.nextInt(3));
@@ -110,7 +110,9 @@ class RandomOwnershipTest {
             expectCollected();
         }
 
-        /** Whoever had owners and has none of them left goes; whoever keeps one forgets the others. */
+        /**
+         * An object without remaining owners is deleted; an object with a remaining owner drops the references to the others.
+         */
         private void expectCollected() {
             boolean more = true;
             while (more) {

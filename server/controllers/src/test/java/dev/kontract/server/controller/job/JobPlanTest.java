@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** The cases of {@code plans.yaml}: plans, and how the status counts the pods after they were carried out. */
+/** The cases of {@code plans.yaml}: plans, and the counts in the status after they were executed. */
 class JobPlanTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");

@@ -75,7 +75,7 @@ class PodLifecycleTest {
                 .ephemeralContainers(
                         List.of(new EphemeralContainer().name("debugger").image("busybox")));
 
-        goOn(pod, START, START);
+        advance(pod, START, START);
 
         assertThat(pod.getStatus().getEphemeralContainerStatuses())
                 .singleElement()
@@ -94,16 +94,16 @@ class PodLifecycleTest {
                 started("{'containers':[{'name':'app','image':'i','resources':{'requests':{'cpu':'1','memory':'1Gi'}},"
                         + "'resizePolicy':[{'resourceName':'cpu','restartPolicy':'" + cpu + "'},"
                         + "{'resourceName':'memory','restartPolicy':'" + memory + "'}]}]}");
-        ResourceRequirements asked = new ResourceRequirements()
+        ResourceRequirements resources = new ResourceRequirements()
                 .requests(Map.of("cpu", Quantity.parse("2"), "memory", Quantity.parse("1Gi")));
         pod.metadata().setGeneration(2L);
-        pod.getSpec().getContainers().get(0).setResources(asked);
+        pod.getSpec().getContainers().get(0).setResources(resources);
 
-        goOn(pod, START, START);
+        advance(pod, START, START);
 
         ContainerStatus status = pod.getStatus().getContainerStatuses().get(0);
-        assertThat(status.getResources()).isEqualTo(asked);
-        assertThat(status.getAllocatedResources()).isEqualTo(asked.getRequests());
+        assertThat(status.getResources()).isEqualTo(resources);
+        assertThat(status.getAllocatedResources()).isEqualTo(resources.getRequests());
         assertThat(status.getRestartCount()).isEqualTo(restarts);
         assertThat(pod.getStatus().getObservedGeneration()).isEqualTo(2);
     }
@@ -117,16 +117,16 @@ class PodLifecycleTest {
                         .generation(1L))
                 .spec(Json.read(spec.replace('\'', '"'), PodSpec.class))
                 .status(new PodStatus().phase("Pending"));
-        goOn(pod, START, START);
+        advance(pod, START, START);
         return pod;
     }
 
-    private static void live(JsonNode told) {
-        Pod pod = pod(told);
+    private static void live(JsonNode testCase) {
+        Pod pod = pod(testCase);
         Instant since = START;
-        for (Map.Entry<String, JsonNode> then : told.path("then").properties()) {
+        for (Map.Entry<String, JsonNode> then : testCase.path("then").properties()) {
             Instant now = START.plus(GoDuration.parse(then.getKey()));
-            since = goOn(pod, since, now);
+            since = advance(pod, since, now);
 
             assertThat(picture(pod.getStatus()))
                     .as(then.getKey())
@@ -134,22 +134,22 @@ class PodLifecycleTest {
         }
     }
 
-    private static Pod pod(JsonNode told) {
+    private static Pod pod(JsonNode testCase) {
         ObjectMeta metadata =
                 new ObjectMeta().namespace("shop").name("web").uid("u-1").generation(1L);
-        told.path("annotations")
+        testCase.path("annotations")
                 .properties()
                 .forEach(each -> metadata.putAnnotationsItem(
                         each.getKey().contains("/") ? each.getKey() : "simulation.kontract.dev/" + each.getKey(),
                         each.getValue().asText()));
         return new Pod()
                 .metadata(metadata)
-                .spec(Json.read(told.path("spec").toString(), PodSpec.class))
+                .spec(Json.read(testCase.path("spec").toString(), PodSpec.class))
                 .status(new PodStatus().phase("Pending"));
     }
 
-    /** Reports one step after the other, as a node would, until there is none for now; tells since when the pod is so. */
-    private static Instant goOn(Pod pod, Instant since, Instant now) {
+    /** Reports one step after the other, as a node would, until there is none for now; returns the time of the last change. */
+    private static Instant advance(Pod pod, Instant since, Instant now) {
         PodScript script = new PodScript(PodSimulation.standard(), pod, new ContainerRuns(), now);
         PodStep step = new PodLifecycle(pod, script, "10.0.0.1", now).next(since, () -> "10.244.0.9");
         if (step.status().isEmpty()) {
@@ -157,7 +157,7 @@ class PodLifecycleTest {
             return since;
         }
         pod.setStatus(step.status().get());
-        return goOn(pod, now, now);
+        return advance(pod, now, now);
     }
 
     private static String picture(PodStatus status) {

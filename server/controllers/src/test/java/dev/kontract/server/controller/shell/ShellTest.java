@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scripts and what the shell of busybox makes of them. */
+/** Compares scripts with the results of the shell of busybox. */
 class ShellTest {
 
     private final StringBuilder output = new StringBuilder();

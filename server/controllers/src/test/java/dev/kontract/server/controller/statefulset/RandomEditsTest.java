@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Users edit a set, nodes run its pods well or badly, the controller looks at it now and then and is killed in the middle:
- * whatever happens, the referee is content, and in the end the set is as it is wanted.
+ * Users edit a set, its pods run or fail, and the controller reconciles at random times and is killed during a plan: no step
+ * may violate the guarantees, and the set must reach the desired state.
  */
 class RandomEditsTest {
 
@@ -123,15 +123,15 @@ class RandomEditsTest {
         } else if (random.nextInt(15) == 0) {
             world.markDeleted(pod);
         } else if (random.nextInt(15) == 0) {
-            world.tell(pod, random.nextBoolean() ? "Failed" : "Succeeded", false);
+            world.setStatus(pod, random.nextBoolean() ? "Failed" : "Succeeded", false);
         } else if (random.nextInt(15) == 0) {
             world.strip(pod);
         } else if (!PodHealth.isFinished(pod)) {
-            world.tell(pod, "Running", !broken && random.nextInt(6) > 0);
+            world.setStatus(pod, "Running", !broken && random.nextInt(6) > 0);
         }
     }
 
-    /** All nodes work; what ended and is not wanted any more is cleared away, as somebody has to do in an ordered set. */
+    /** Makes all nodes work, and deletes finished pods that are no longer desired, as a user has to do in an ordered set. */
     private static void converge(SetWorld world, Referee referee) {
         for (int round = 0; round < ROUNDS_TO_CONVERGE; round++) {
             for (Pod pod : List.copyOf(world.pods.values())) {
@@ -139,7 +139,7 @@ class RandomEditsTest {
                 if (pod.deleting() || (condemned && PodHealth.isFinished(pod))) {
                     world.remove(pod);
                 } else if (!PodHealth.isRunningAndReady(pod) && !PodHealth.isFinished(pod)) {
-                    world.tell(pod, "Running", true);
+                    world.setStatus(pod, "Running", true);
                 }
             }
             world.collectGarbage();
@@ -152,24 +152,24 @@ class RandomEditsTest {
     }
 
     private static void check(SetWorld world) {
-        DesiredSet wanted = world.wanted();
+        DesiredSet desired = world.desired();
         SetMembers members = world.members();
         RevisionHistory history = RevisionHistory.of(world.observed());
         assertThat(members.condemned()).isEmpty();
         assertThat(members.missing()).isZero();
         assertThat(history.change()).isEmpty();
-        if (wanted.strategy() instanceof DesiredSet.Rolling rolling) {
+        if (desired.strategy() instanceof DesiredSet.Rolling rolling) {
             assertThat(members.replicas().tailMap(rolling.partition()).values())
                     .allMatch(pod ->
                             PodIdentity.revision(pod).equals(history.update().name()));
         }
         assertThat(members.all()).allMatch(pod -> world.revisions.containsKey(PodIdentity.revision(pod)));
-        for (int index = 0; index < wanted.replicas(); index++) {
-            assertThat(world.claims.keySet()).containsAll(ClaimTemplates.names(world.set(), wanted.start() + index));
+        for (int index = 0; index < desired.replicas(); index++) {
+            assertThat(world.claims.keySet()).containsAll(ClaimTemplates.names(world.set(), desired.start() + index));
         }
         StatefulSetStatus status = world.set().getStatus();
         assertThat(List.of(status.getReplicas(), status.getReadyReplicas(), status.getAvailableReplicas()))
-                .containsOnly(wanted.replicas());
+                .containsOnly(desired.replicas());
         assertThat(status.getObservedGeneration())
                 .isEqualTo(world.set().metadata().getGeneration());
     }

@@ -11,7 +11,7 @@ import dev.kontract.server.controller.workload.RevisionData;
 import java.util.List;
 import java.util.Objects;
 
-/** Sees to it that the controller does to a world only what a StatefulSet promises. */
+/** Checks that every operation of the controller respects the guarantees of a StatefulSet. */
 final class Referee implements SetOperations {
 
     private final SetWorld world;
@@ -20,8 +20,8 @@ final class Referee implements SetOperations {
         this.world = world;
     }
 
-    private DesiredSet wanted() {
-        return world.wanted();
+    private DesiredSet desired() {
+        return world.desired();
     }
 
     @Override
@@ -29,8 +29,8 @@ final class Referee implements SetOperations {
         SetMembers members = world.members();
         int index = index(pod);
         assertThat(world.pods).as("one pod an ordinal").doesNotContainKey(pod.name());
-        assertThat(wanted().covers(index + wanted().start())).as("wanted").isTrue();
-        if (wanted().ordered()) {
+        assertThat(desired().covers(index + desired().start())).as("wanted").isTrue();
+        if (desired().ordered()) {
             assertThat(members.replicas().headMap(index).values())
                     .as("all before %s are available", pod.name())
                     .hasSize(index)
@@ -39,14 +39,14 @@ final class Referee implements SetOperations {
         assertThat(PodIdentity.revision(pod)).as("revision").isEqualTo(revision(index));
         assertThat(world.claims.keySet())
                 .as("claims")
-                .containsAll(ClaimTemplates.names(world.set(), index + wanted().start()));
+                .containsAll(ClaimTemplates.names(world.set(), index + desired().start()));
         world.createPod(pod);
     }
 
     private String revision(int index) {
         String current =
                 world.set().getStatus() == null ? null : world.set().getStatus().getCurrentRevision();
-        boolean old = wanted().strategy() instanceof DesiredSet.Rolling rolling && index < rolling.partition();
+        boolean old = desired().strategy() instanceof DesiredSet.Rolling rolling && index < rolling.partition();
         return old && current != null && world.revisions.containsKey(current) ? current : newest();
     }
 
@@ -61,7 +61,7 @@ final class Referee implements SetOperations {
     }
 
     private int index(Pod pod) {
-        return wanted().ordinal(pod).orElseThrow() - wanted().start();
+        return desired().ordinal(pod).orElseThrow() - desired().start();
     }
 
     @Override
@@ -70,7 +70,7 @@ final class Referee implements SetOperations {
                 .as("the pod that was meant")
                 .isEqualTo(pod.metadata().getUid());
         assertThat(pod.deleting()).as("%s is not going yet", pod.name()).isFalse();
-        if (!wanted().covers(index(pod) + wanted().start())) {
+        if (!desired().covers(index(pod) + desired().start())) {
             checkScaleDown(pod);
         } else if (!PodHealth.isFinished(pod)) {
             checkUpdate(pod);
@@ -79,7 +79,7 @@ final class Referee implements SetOperations {
     }
 
     private void checkScaleDown(Pod pod) {
-        if (wanted().ordered()) {
+        if (desired().ordered()) {
             assertThat(world.members().missing())
                     .as("all that stay are available")
                     .isZero();
@@ -91,11 +91,11 @@ final class Referee implements SetOperations {
 
     private void checkUpdate(Pod pod) {
         SetMembers members = world.members();
-        assertThat(wanted().strategy()).isInstanceOf(DesiredSet.Rolling.class);
-        DesiredSet.Rolling rolling = (DesiredSet.Rolling) wanted().strategy();
+        assertThat(desired().strategy()).isInstanceOf(DesiredSet.Rolling.class);
+        DesiredSet.Rolling rolling = (DesiredSet.Rolling) desired().strategy();
         assertThat(index(pod)).as("the partition").isGreaterThanOrEqualTo(rolling.partition());
         assertThat(PodIdentity.revision(pod)).as("out of date").isNotEqualTo(newest());
-        if (wanted().ordered()) {
+        if (desired().ordered()) {
             assertThat(members.isAvailable(pod)).as("an ordered set waits").isTrue();
         }
         rolling.maxUnavailable()
@@ -113,7 +113,7 @@ final class Referee implements SetOperations {
     private void checkTurn(SetMembers members, Pod pod) {
         assertThat(members.replicas().tailMap(index(pod), false).values())
                 .as("all after it are done")
-                .hasSize(wanted().replicas() - 1 - index(pod))
+                .hasSize(desired().replicas() - 1 - index(pod))
                 .noneMatch(members::isMissing)
                 .allMatch(later -> PodIdentity.revision(later).equals(newest()));
     }
@@ -132,12 +132,12 @@ final class Referee implements SetOperations {
         world.updateClaim(claim);
     }
 
-    /** Whoever owns a claim decides when it goes. */
+    /** The owner of a claim determines when it is deleted. */
     private void checkOwners(PersistentVolumeClaim claim) {
         String name = Objects.requireNonNull(claim.name());
         int ordinal = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
-        boolean goesWithPod = wanted().retention().whenScaled() && !wanted().covers(ordinal);
-        String owner = goesWithPod ? "Pod" : wanted().retention().whenDeleted() ? "StatefulSet" : "";
+        boolean goesWithPod = desired().retention().whenScaled() && !desired().covers(ordinal);
+        String owner = goesWithPod ? "Pod" : desired().retention().whenDeleted() ? "StatefulSet" : "";
         assertThat(claim.owners())
                 .as("owners of %s", name)
                 .extracting(OwnerReference::getKind)

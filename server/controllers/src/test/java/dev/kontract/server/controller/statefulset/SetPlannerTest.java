@@ -85,9 +85,9 @@ class SetPlannerTest {
 
         SetPlan plan = SetPlanner.plan(observed, features(given));
 
-        assertThat(plan.actions().stream().map(SetPlannerTest::told))
+        assertThat(plan.actions().stream().map(SetPlannerTest::described))
                 .containsExactlyElementsOf(texts(given.path("plan")));
-        assertThat(plan.afterwards().stream().map(SetPlannerTest::told))
+        assertThat(plan.afterwards().stream().map(SetPlannerTest::described))
                 .containsExactlyElementsOf(texts(given.path("afterwards")));
         assertThat(plan.again().map(Duration::toString).orElse(""))
                 .isEqualTo(given.path("again").asText());
@@ -164,9 +164,9 @@ class SetPlannerTest {
     }
 
     private static Pod pod(StatefulSet set, String[] words) {
-        DesiredSet wanted = DesiredSet.of(set, ALL);
+        DesiredSet desired = DesiredSet.of(set, ALL);
         int ordinal = DesiredSet.ordinal("web", words[0]).orElseThrow();
-        Pod pod = PodIdentity.pod(wanted, ordinal, revision(set, words[2], 1));
+        Pod pod = PodIdentity.pod(desired, ordinal, revision(set, words[2], 1));
         pod.metadata().setUid("uid of " + words[0]);
         Instant since = words[1].equals("fresh") ? NOW : NOW.minusSeconds(3600);
         boolean ready = !List.of("unready", "pending", "failed", "succeeded").contains(words[1]);
@@ -216,24 +216,24 @@ class SetPlannerTest {
         return claims;
     }
 
-    private static String told(SetAction action) {
-        StringBuilder told = new StringBuilder();
-        action.on(new Teller(told));
-        return told.toString();
+    private static String described(SetAction action) {
+        StringBuilder described = new StringBuilder();
+        action.on(new Describer(described));
+        return described.toString();
     }
 
-    /** Says what it is asked to do. */
-    private record Teller(StringBuilder told) implements SetOperations {
+    /** Prints the requested operations. */
+    private record Describer(StringBuilder described) implements SetOperations {
 
         @Override
         public void createRevision(ControllerRevision revision) {
-            told.append("create revision ")
+            described.append("create revision ")
                     .append(image(RevisionData.of(revision).template()));
         }
 
         @Override
         public void updateRevision(ControllerRevision revision) {
-            told.append("renumber ")
+            described.append("renumber ")
                     .append(image(RevisionData.of(revision).template()))
                     .append(' ')
                     .append(revision.getRevision());
@@ -241,22 +241,22 @@ class SetPlannerTest {
 
         @Override
         public void deleteRevision(ControllerRevision revision) {
-            told.append("forget ").append(image(RevisionData.of(revision).template()));
+            described.append("forget ").append(image(RevisionData.of(revision).template()));
         }
 
         @Override
         public void createClaim(PersistentVolumeClaim claim, Pod pod) {
-            told.append("claim ").append(claim.name()).append(owners(claim));
+            described.append("claim ").append(claim.name()).append(owners(claim));
         }
 
         @Override
         public void updateClaim(PersistentVolumeClaim claim) {
-            told.append("own ").append(claim.name()).append(owners(claim));
+            described.append("own ").append(claim.name()).append(owners(claim));
         }
 
         @Override
         public void createPod(Pod pod) {
-            told.append("create ")
+            described.append("create ")
                     .append(pod.name())
                     .append(' ')
                     .append(pod.getSpec().getContainers().get(0).getImage());
@@ -264,22 +264,22 @@ class SetPlannerTest {
 
         @Override
         public void updatePod(Pod pod) {
-            told.append("update ").append(pod.name());
+            described.append("update ").append(pod.name());
         }
 
         @Override
         public void deletePod(Pod pod) {
-            told.append("delete ").append(pod.name());
+            described.append("delete ").append(pod.name());
         }
 
         @Override
         public void refuse(Pod pod, String why) {
-            told.append("refuse ").append(pod.name());
+            described.append("refuse ").append(pod.name());
         }
 
         @Override
         public void warn(String reason, String message) {
-            told.append("warn ").append(reason);
+            described.append("warn ").append(reason);
         }
 
         private static String image(PodTemplateSpec template) {

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
-/** One set and what belongs to it, in memory, with everybody else who changes it: users, nodes, the garbage collector. */
+/** One set and its objects, in memory, with everything that changes them: users, nodes, the garbage collector. */
 final class SetWorld implements SetOperations {
 
     final Map<String, Pod> pods = new TreeMap<>();
@@ -45,7 +45,7 @@ final class SetWorld implements SetOperations {
         return set;
     }
 
-    DesiredSet wanted() {
+    DesiredSet desired() {
         return DesiredSet.of(set, features);
     }
 
@@ -58,10 +58,10 @@ final class SetWorld implements SetOperations {
     }
 
     SetMembers members() {
-        return SetMembers.of(wanted(), new ArrayList<>(pods.values()), now);
+        return SetMembers.of(desired(), new ArrayList<>(pods.values()), now);
     }
 
-    /** Looks at the set once, and is killed after {@code actions} of what there is to do; answers whether that was nothing. */
+    /** Reconciles the set once, and is killed after {@code actions} of the planned actions; returns whether there were none. */
     boolean sync(SetOperations referee, int actions) {
         return sync(referee, actions, observed());
     }
@@ -77,11 +77,11 @@ final class SetWorld implements SetOperations {
         } catch (Refused e) {
             return false;
         }
-        boolean news = StatusReport.isNews(set, plan.status());
+        boolean changed = StatusReport.isChanged(set, plan.status());
         if (all.size() <= actions) {
             set = Json.copy(set).status(plan.status());
         }
-        return all.isEmpty() && !news;
+        return all.isEmpty() && !changed;
     }
 
     void edit(Consumer<StatefulSetSpec> change) {
@@ -95,8 +95,8 @@ final class SetWorld implements SetOperations {
         now = now.plus(time);
     }
 
-    /** What a node says of a pod. */
-    void tell(Pod pod, String phase, boolean ready) {
+    /** Sets the status of a pod, as a node would. */
+    void setStatus(Pod pod, String phase, boolean ready) {
         pods.computeIfPresent(Objects.requireNonNull(pod.name()), (name, last) -> {
             Pod changed = Json.copy(last);
             PodCondition condition = new PodCondition()
@@ -127,7 +127,7 @@ final class SetWorld implements SetOperations {
         });
     }
 
-    /** Claims whose owner is gone go too, when no pod uses them any more. */
+    /** Claims with a deleted owner are deleted as well, once no pod uses them. */
     void collectGarbage() {
         for (PersistentVolumeClaim claim : List.copyOf(claims.values())) {
             if (claim.deleting()) {
@@ -143,7 +143,7 @@ final class SetWorld implements SetOperations {
 
     private boolean isUsed(String claim) {
         return pods.values().stream()
-                .flatMap(pod -> ClaimTemplates.names(set, wanted().ordinal(pod).orElseThrow()).stream())
+                .flatMap(pod -> ClaimTemplates.names(set, desired().ordinal(pod).orElseThrow()).stream())
                 .anyMatch(claim::equals);
     }
 
@@ -207,6 +207,6 @@ final class SetWorld implements SetOperations {
 
     @Override
     public void warn(String reason, String message) {
-        // nothing comes of it
+        // ignored
     }
 }
