@@ -41,7 +41,7 @@ public abstract class PromiseContract {
     private @Nullable Workspace workspace;
     private @Nullable AnswerTally tally;
 
-    /** Whether a promise is tested; each is, unless this is overridden. */
+    /** Returns whether a promise is tested; each is, unless this is overridden. */
     protected boolean selects(Promise promise) {
         return true;
     }

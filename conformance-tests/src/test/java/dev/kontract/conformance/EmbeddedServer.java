@@ -21,7 +21,7 @@ public final class EmbeddedServer implements BeforeAllCallback {
 
     private static volatile boolean running;
 
-    /** Whether the suites run on a server of this class, not on another one. */
+    /** Returns whether the suites run on a server of this class, not on another one. */
     static boolean runs() {
         return running;
     }

@@ -30,7 +30,7 @@ final class Report {
         this.comparison = new Comparison(rounds, Targets.OWN, Targets.BASELINE, settings.margin());
     }
 
-    /** Whether this build costs more than the baseline somewhere, beyond the noise. */
+    /** Returns whether this build costs more than the baseline somewhere, beyond the noise. */
     boolean isWorse() {
         return comparison.isWorse();
     }

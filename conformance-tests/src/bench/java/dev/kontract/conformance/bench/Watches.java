@@ -39,7 +39,7 @@ final class Watches implements AutoCloseable {
         }
     }
 
-    /** Whether the server has watches at all: a mock may have them over WebSocket only. */
+    /** Returns whether the server has watches at all: a mock may have them over WebSocket only. */
     static boolean areServed(Connection connection, String collection) throws IOException {
         return connection
                 .exchange(Call.get(collection + "?watch=true&timeoutSeconds=1"))

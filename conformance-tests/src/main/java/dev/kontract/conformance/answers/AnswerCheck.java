@@ -163,7 +163,7 @@ public final class AnswerCheck {
         return false;
     }
 
-    /** Whether the request asked for a view, such as a table, and the documents describe views. */
+    /** Returns whether the request asked for a view, such as a table, and the documents describe views. */
     private static boolean isView(Exchange exchange, JsonNode body, String schema) {
         return !schema.isEmpty()
                 && exchange.headers().entrySet().stream()

@@ -81,7 +81,7 @@ final class KnownViolations {
         return nulls;
     }
 
-    /** Whether a field is written as null. A schema may have a longer name in the contract, if several groups have one of its name. */
+    /** Returns whether a field is written as null. A schema may have a longer name in the contract, if several groups have one of its name. */
     private boolean isWrittenAsNull(Violation violation) {
         String subject = violation.subject();
         int dot = subject.indexOf('.');

@@ -72,14 +72,14 @@ final class SchemaCheck {
         }
     }
 
-    /** Whether a value may be null. */
+    /** Returns whether a value may be null. */
     static boolean isNullable(JsonNode schemas, JsonNode schema) {
         String zero = schema.path("x-kontract-zero").asText();
         boolean written = zero.equals("null") || (zero.equals("emit") && isContainer(schemas, schema));
         return written || schema.isEmpty() || schema.path("nullable").asBoolean();
     }
 
-    /** Whether an empty value of the schema is null in Go: that of a list, a map or a time. */
+    /** Returns whether an empty value of the schema is null in Go: that of a list, a map or a time. */
     private static boolean isContainer(JsonNode schemas, JsonNode schema) {
         JsonNode referred = schema.at("/allOf/0").has("$ref") ? schema.at("/allOf/0") : schema;
         String reference = referred.path("$ref").asText();
@@ -163,7 +163,7 @@ final class SchemaCheck {
         schema.path("x-kubernetes-unions").forEach(union -> checkUnion(at, union, value));
     }
 
-    /** Whether fields may be there that the schema does not mention. */
+    /** Returns whether fields may be there that the schema does not mention. */
     private static boolean isOpen(JsonNode schema) {
         return schema.path("x-kubernetes-preserve-unknown-fields").asBoolean() || schema.has("allOf");
     }

@@ -18,7 +18,7 @@ final class ValueFormats {
 
     private ValueFormats() {}
 
-    /** Whether a value has a format. */
+    /** Returns whether a value has a format. */
     static boolean follows(String format, JsonNode value) {
         return switch (format) {
             case "int32" -> isWithin(value, INT_BITS);
@@ -44,7 +44,7 @@ final class ValueFormats {
         }
     }
 
-    /** Whether a value is within the limits of a schema, and follows its pattern. */
+    /** Returns whether a value is within the limits of a schema, and follows its pattern. */
     static boolean isWithinLimits(JsonNode schema, JsonNode value) {
         if (value.isNumber()) {
             BigDecimal number = value.decimalValue();

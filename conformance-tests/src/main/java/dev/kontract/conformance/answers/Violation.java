@@ -17,7 +17,7 @@ public record Violation(AnswerRule rule, String subject, String detail) {
         return new Violation(rule, BOOKMARK + subject, detail);
     }
 
-    /** Whether it concerns the object of a bookmark, of which nothing but the version counts. */
+    /** Returns whether it concerns the object of a bookmark, of which nothing but the version counts. */
     public boolean isInBookmark() {
         return subject.startsWith(BOOKMARK);
     }

@@ -42,7 +42,7 @@ abstract class ConnectionOptions {
             description = "Accepts any certificate of a server. Anyone on the way can then read the token.")
     private boolean insecure;
 
-    /** Whether a token or certificates are given, which belong to a URL. */
+    /** Returns whether a token or certificates are given, which belong to a URL. */
     final boolean hasCredentials() {
         return tokenFile != null || certificateAuthority != null;
     }

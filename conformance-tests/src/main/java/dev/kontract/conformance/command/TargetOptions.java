@@ -9,7 +9,7 @@ import java.nio.file.Path;
 /** The flags of a command that names servers by its arguments, each as a URL or a kubeconfig. */
 final class TargetOptions extends ConnectionOptions {
 
-    /** Whether the text is a URL. */
+    /** Returns whether the text is a URL. */
     static boolean isUrl(String text) {
         return text.startsWith("http://") || text.startsWith("https://");
     }

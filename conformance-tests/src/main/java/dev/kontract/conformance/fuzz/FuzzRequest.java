@@ -54,7 +54,7 @@ record FuzzRequest(
         return path.startsWith(about);
     }
 
-    /** Whether the answer may have objects of others. */
+    /** Returns whether the answer may have objects of others. */
     boolean readsMany() {
         return !isAboutOne() && !method.equals("POST");
     }

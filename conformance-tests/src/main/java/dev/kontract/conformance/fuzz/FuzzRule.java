@@ -25,7 +25,7 @@ public enum FuzzRule {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether the rule holds while controllers change objects. */
+    /** Returns whether the rule holds while controllers change objects. */
     boolean holdsBesideControllers() {
         return this == NO_SERVER_ERROR || this == IN_TIME || this == SAME_ANSWER;
     }

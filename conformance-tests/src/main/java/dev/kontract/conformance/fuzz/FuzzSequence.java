@@ -10,7 +10,7 @@ import java.util.List;
  */
 record FuzzSequence(FuzzSubject subject, List<FuzzRequest> requests) {
 
-    /** Whether the answer to a request has objects that other sequences, or the server itself, have made. */
+    /** Returns whether the answer to a request has objects that other sequences, or the server itself, have made. */
     boolean concernsOthers(FuzzRequest request) {
         return !subject.namespaced() && !request.isAboutOne() && request.readsMany();
     }

@@ -53,7 +53,7 @@ record FuzzSubject(
         return collection() + '/' + objectName(which);
     }
 
-    /** Whether a CustomResourceDefinition declares the kind: the groups of the API with a dot are below {@code k8s.io}. */
+    /** Returns whether a CustomResourceDefinition declares the kind: the groups of the API with a dot are below {@code k8s.io}. */
     boolean isCustom() {
         String group = name.substring(0, name.indexOf('/') + 1);
         return group.contains(".") && !group.endsWith(".k8s.io/");

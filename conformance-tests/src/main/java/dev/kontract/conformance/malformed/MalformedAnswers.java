@@ -12,7 +12,7 @@ public final class MalformedAnswers {
 
     private MalformedAnswers() {}
 
-    /** Whether an answer is one: a success, or an error of the caller that names the request it belongs to. */
+    /** Returns whether an answer is one: a success, or an error of the caller that names the request it belongs to. */
     public static boolean isProper(Malformed request, Answer answer) {
         boolean mistake = answer.code() < 500
                 && (request.method().equals("HEAD")
@@ -34,7 +34,7 @@ public final class MalformedAnswers {
         return request.target().startsWith("/openapi/");
     }
 
-    /** Whether an answer is a {@code Status}, in the media type it names. */
+    /** Returns whether an answer is a {@code Status}, in the media type it names. */
     public static boolean isStatus(Answer answer) {
         try {
             return switch (answer.header("content-type")) {

@@ -37,7 +37,7 @@ public final class RawConnection implements AutoCloseable {
             return headers.getOrDefault(name, "");
         }
 
-        /** Whether the server closes the connection behind it. */
+        /** Returns whether the server closes the connection behind it. */
         public boolean last() {
             return header("connection").equalsIgnoreCase("close");
         }

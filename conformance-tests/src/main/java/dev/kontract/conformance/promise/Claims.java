@@ -60,18 +60,18 @@ public final class Claims {
         return origin;
     }
 
-    /** Whether the server claims no resource at all. */
+    /** Returns whether the server claims no resource at all. */
     boolean isEmpty() {
         return verbs.isEmpty();
     }
 
-    /** Whether the server claims a verb of a resource. */
+    /** Returns whether the server claims a verb of a resource. */
     public boolean includes(Need need) {
         return verbs.getOrDefault(key(need.groupVersion(), need.resource()), Set.of())
                 .contains(need.verb());
     }
 
-    /** Whether the server claims the resource, in any verb. */
+    /** Returns whether the server claims the resource, in any verb. */
     boolean includes(String groupVersion, String resource) {
         return verbs.containsKey(key(groupVersion, resource));
     }

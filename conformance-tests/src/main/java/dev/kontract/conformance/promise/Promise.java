@@ -33,7 +33,7 @@ public record Promise(
         facilities = Set.copyOf(facilities);
     }
 
-    /** Whether {@code word} is its suite, its key, its kind, or a verb or plural that it needs; the case is ignored. */
+    /** Returns whether {@code word} is its suite, its key, its kind, or a verb or plural that it needs; the case is ignored. */
     public boolean matches(String word) {
         String wanted = word.toLowerCase(Locale.ROOT);
         String kindOnly = kind.substring(kind.indexOf(' ') + 1).toLowerCase(Locale.ROOT);

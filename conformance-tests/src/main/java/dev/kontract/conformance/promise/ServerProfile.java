@@ -129,7 +129,7 @@ public final class ServerProfile {
                 .findFirst();
     }
 
-    /** Whether the server has a facility; the first call finds out. */
+    /** Returns whether the server has a facility; the first call finds out. */
     public boolean has(Facility facility) {
         synchronized (facility) { // each takes its own time
             Boolean known;

@@ -129,7 +129,7 @@ public final class Workspace {
         return there;
     }
 
-    /** Whether a controller creates service accounts in new namespaces, as far as is known. */
+    /** Returns whether a controller creates service accounts in new namespaces, as far as is known. */
     boolean accountsAppear() {
         return accountsAppear;
     }

@@ -35,12 +35,12 @@ record RecordedExchange(
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final YAMLMapper YAML = new YAMLMapper();
 
-    /** Whether the response is a stream of events. */
+    /** Returns whether the response is a stream of events. */
     boolean watches() {
         return method.equals("GET") && status == 200 && path.matches(".*[?&]watch=(true|1)(&.*)?");
     }
 
-    /** Whether it concerns objects, and not the documents that describe a server. */
+    /** Returns whether it concerns objects, and not the documents that describe a server. */
     boolean concernsObjects() {
         return path.matches("/(api|apis/[^/?]+)/[^/?]+/.+");
     }

@@ -28,12 +28,12 @@ public final class Comparison {
             return results.stream().distinct().count() > 1;
         }
 
-        /** Whether the promise is broken in the first report and holds in another. */
+        /** Returns whether the promise is broken in the first report and holds in another. */
         boolean isBetter(int report) {
             return is(0, Result.BROKEN) && is(report, Result.HOLDS);
         }
 
-        /** Whether the promise holds in the first report and is broken in another. */
+        /** Returns whether the promise holds in the first report and is broken in another. */
         boolean isWorse(int report) {
             return is(0, Result.HOLDS) && is(report, Result.BROKEN);
         }
@@ -61,7 +61,7 @@ public final class Comparison {
         return results;
     }
 
-    /** Whether a promise that holds in the first report is broken in another. */
+    /** Returns whether a promise that holds in the first report is broken in another. */
     public boolean hasWorse() {
         return rows.values().stream().anyMatch(row -> {
             for (int i = 1; i < reports.size(); i++) {

@@ -114,7 +114,7 @@ public record RunReport(
             return new Entry(id, title, source, suite, kind, key, result, reason, wanted, got, List.of(), millis);
         }
 
-        /** Whether the promise has this result. */
+        /** Returns whether the promise has this result. */
         public boolean is(Outcome.Result wantedResult) {
             return result == wantedResult;
         }

@@ -47,17 +47,17 @@ public record Rollout(String name, JsonNode document) {
         return rollouts;
     }
 
-    /** Whether the order of events within an action is significant. */
+    /** Returns whether the order of events within an action is significant. */
     boolean ordered() {
         return document.path("ordered").asBoolean(true);
     }
 
-    /** Whether its pods have claims, which somebody has to bind. */
+    /** Returns whether its pods have claims, which somebody has to bind. */
     public boolean hasClaims() {
         return !document.at("/set/spec/volumeClaimTemplates").isEmpty();
     }
 
-    /** Whether it tells a whole pod, as it was on a server without service accounts. */
+    /** Returns whether it tells a whole pod, as it was on a server without service accounts. */
     public boolean tellsPod() {
         return document.has("keepPod");
     }

@@ -93,7 +93,7 @@ public final class Fixtures {
         return invalid;
     }
 
-    /** Whether the status of a kind has conditions. */
+    /** Returns whether the status of a kind has conditions. */
     static boolean hasConditions(String kind) {
         JsonNode schemas = CONTRACT.at("/components/schemas");
         JsonNode status = schemas.at("/" + kind + "/properties/status");

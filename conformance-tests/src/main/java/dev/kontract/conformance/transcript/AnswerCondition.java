@@ -28,7 +28,7 @@ final class AnswerCondition {
         this.wanted = wanted;
     }
 
-    /** Whether the response has the status code and all the values. */
+    /** Returns whether the response has the status code and all the values. */
     boolean holds(HttpResponse<byte[]> answer) throws IOException {
         JsonNode document = document(answer.body());
         for (Map.Entry<String, JsonNode> want : wanted.properties()) {

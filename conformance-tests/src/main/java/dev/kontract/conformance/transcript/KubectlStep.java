@@ -38,7 +38,7 @@ final class KubectlStep {
         this.masks = masks;
     }
 
-    /** Whether the kubectl on the PATH is of the minor version that the recordings were made with; others print other texts. */
+    /** Returns whether the kubectl on the PATH is of the minor version that the recordings were made with; others print other texts. */
     static boolean isRecordedVersion() throws IOException, InterruptedException {
         Process process = new ProcessBuilder("kubectl", "version", "--client", "--output=json")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
@@ -48,7 +48,7 @@ final class KubectlStep {
         return version.at("/clientVersion/gitVersion").asText().startsWith(RECORDED_VERSION);
     }
 
-    /** Whether kubectl is in one of the directories of {@code path}. */
+    /** Returns whether kubectl is in one of the directories of {@code path}. */
     static boolean isOn(String path) {
         return Arrays.stream(path.split(Pattern.quote(File.pathSeparator), -1))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "kubectl")));

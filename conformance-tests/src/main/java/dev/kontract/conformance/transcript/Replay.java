@@ -48,25 +48,25 @@ public final class Replay {
         return new Replay(target, patience, true);
     }
 
-    /** Whether this machine can run the scenario; scenarios with command lines need {@code kubectl} on the PATH. */
+    /** Returns whether this machine can run the scenario; scenarios with command lines need {@code kubectl} on the PATH. */
     public static boolean canRun(Scenario scenario) {
         return canRun(scenario, System.getenv());
     }
 
     /**
-     * Whether the scenario can run in the given environment; scenarios with command lines need {@code kubectl} on its
+     * Returns whether the scenario can run in the given environment; scenarios with command lines need {@code kubectl} on its
      * PATH.
      */
     public static boolean canRun(Scenario scenario, Map<String, String> environment) {
         return !scenario.needsKubectl() || hasKubectl(environment);
     }
 
-    /** Whether {@code kubectl} is on the PATH of the given environment. */
+    /** Returns whether {@code kubectl} is on the PATH of the given environment. */
     public static boolean hasKubectl(Map<String, String> environment) {
         return KubectlStep.isOn(environment.getOrDefault("PATH", ""));
     }
 
-    /** Whether the {@code kubectl} on the PATH of this process is of the minor version that the recordings were made with. */
+    /** Returns whether the {@code kubectl} on the PATH of this process is of the minor version that the recordings were made with. */
     public static boolean hasRecordedKubectl() throws IOException, InterruptedException {
         return hasKubectl(System.getenv()) && KubectlStep.isRecordedVersion();
     }

@@ -31,12 +31,12 @@ public record Scenario(String transcript, String name, boolean namespaced, Match
         return transcript + ": " + name;
     }
 
-    /** Whether a step runs kubectl. */
+    /** Returns whether a step runs kubectl. */
     public boolean needsKubectl() {
         return steps.stream().anyMatch(step -> step.has("kubectl"));
     }
 
-    /** Whether a step acts as another user; the permissions of these users are shared by all scenarios. */
+    /** Returns whether a step acts as another user; the permissions of these users are shared by all scenarios. */
     public boolean actsAsOthers() {
         return steps.stream()
                 .anyMatch(step -> step.has("token")
@@ -44,7 +44,7 @@ public record Scenario(String transcript, String name, boolean namespaced, Match
                         || step.at("/request/headers").has("Impersonate-User"));
     }
 
-    /** Whether a step sends no credentials, or a header that contains none. */
+    /** Returns whether a step sends no credentials, or a header that contains none. */
     public boolean isAnonymous() {
         return steps.stream()
                 .map(step -> step.at("/request/headers/Authorization"))

@@ -22,7 +22,7 @@ public record Verdict(Scenario scenario, Map<MatchLevel, List<String>> differenc
      */
     public record Mismatch(JsonNode wanted, JsonNode got) {}
 
-    /** Whether every step matches at {@code level}. */
+    /** Returns whether every step matches at {@code level}. */
     public boolean passes(MatchLevel level) {
         return at(level).isEmpty();
     }

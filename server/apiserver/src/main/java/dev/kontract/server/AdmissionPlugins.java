@@ -62,7 +62,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
-/** Puts the admission plugins into upstream's order and lets them follow their configurations. */
+/** Orders the admission plugins as upstream and keeps their configurations up to date. */
 final class AdmissionPlugins implements AutoCloseable {
 
     private static final String REGISTRATION = "admissionregistration.k8s.io";
@@ -70,14 +70,14 @@ final class AdmissionPlugins implements AutoCloseable {
     private static final String ACCOUNTS = "ServiceAccount";
 
     /**
-     * What plugins need of the server.
+     * The dependencies of plugins.
      *
-     * @param clock the time
+     * @param clock the clock
      * @param random the source of names
      * @param quotas the store of quotas
-     * @param epochs separates counts of quotas from charges of other servers, if there may be any
+     * @param epochs separates recalculations of quotas from charges of other servers, if there may be any
      * @param makesAccounts whether every namespace gets its service account
-     * @param others what else follows the objects of a resource, by its keys
+     * @param others further receivers of the objects of a resource, by its keys
      */
     record Environment(
             Clock clock,
@@ -232,7 +232,7 @@ final class AdmissionPlugins implements AutoCloseable {
         return chain;
     }
 
-    /** Returns the storage through which to write, so that a configuration takes effect as soon as it is written. */
+    /** Returns the storage to write through, which makes a configuration effective before its write returns. */
     Storage storage() {
         return storage;
     }

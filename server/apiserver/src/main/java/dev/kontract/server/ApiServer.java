@@ -82,14 +82,14 @@ public final class ApiServer implements AutoCloseable {
         this.opened = opened;
     }
 
-    /** What the server holds now is what {@link #reset} goes back to. */
+    /** Saves the current content for {@link #reset}. */
     ApiServer begin() {
         beginning = content.isInMemory() ? snapshot() : null;
         return this;
     }
 
     /**
-     * Starts a server in memory on free ports, with TLS and without, each opened when its URL is first asked for. It runs the
+     * Starts a server in memory on free ports, with TLS and without, each opened when its URL is first requested. It runs the
      * controllers of {@link ServerConfigBuilder#DEFAULT_CONTROLLERS} and leaves nothing behind when it is closed.
      *
      * @throws IOException never, as it uses no file and no given port
@@ -177,7 +177,7 @@ public final class ApiServer implements AutoCloseable {
                 "requests are not recorded: start the server with ServerConfig.builder().recordRequests(true)"));
     }
 
-    /** The faults that requests to this server meet: none, until a rule is made. A fork starts without rules. */
+    /** Returns the faults injected into requests to this server: none, until a rule is created. A fork starts without rules. */
     public FaultRules faults() {
         return faults;
     }
@@ -194,13 +194,13 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Makes another server with the same objects, in a few milliseconds, however many there are. From then on they are
-     * independent: neither sees what is written to the other.
+     * Creates another server with the same objects within milliseconds, regardless of their number. The servers are
+     * independent: neither sees the other's later writes.
      *
      * <p>The fork is configured like this server, trusts the tokens of the same files and service accounts, and has the same
-     * certificate authority. It keeps its objects in memory, opens ports of its own when its {@link #url} is first asked for, and
-     * writes no files. A {@link ManualClock} of this server is at the same time in the fork, and a clock of its own there. Watches
-     * start with the fork: older resource versions are {@code 410 Gone}. The caller closes it.
+     * certificate authority. It keeps its objects in memory, opens ports of its own when its {@link #url} is first asked for,
+     * and writes no files. A {@link ManualClock} of this server is at the same time in the fork, and a clock of its own there.
+     * Watches start with the fork: older resource versions are {@code 410 Gone}. The caller closes it.
      *
      * @throws IllegalStateException when this server does not keep its objects in memory, or is closed
      * @throws IOException when a file of the configuration cannot be read any more
@@ -221,9 +221,9 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * The objects of this server as they are now, for {@link #restore}.
+     * Returns the current objects of this server, for {@link #restore}.
      *
-     * @throws IllegalStateException when this server does not keep its objects in memory, or is closed
+     * @throws IllegalStateException if this server does not keep its objects in memory, or is closed
      */
     public ServerSnapshot snapshot() {
         return new ServerSnapshot(content.state());
@@ -231,12 +231,12 @@ public final class ApiServer implements AutoCloseable {
 
     /**
      * Brings the objects of a snapshot back: those created since are deleted, deleted ones are created with their former UIDs,
-     * changed ones are updated. That costs what has changed since, not what there is. Watches stay open and see these writes, at
-     * new resource versions; clocks do not go back. The controllers rest meanwhile.
+     * changed ones are updated. The cost depends on the changes since, not on the number of objects. Watches stay open and see
+     * these writes, at new resource versions; clocks are not set back. The controllers are paused in the meantime.
      *
      * @param snapshot one of this server, or of one that it was forked from
-     * @throws IllegalStateException when this server does not keep its objects in memory, is closed, other clients go on writing, or
-     *     a controller does not come to rest, as when it waits for a webhook that calls this
+     * @throws IllegalStateException when this server does not keep its objects in memory, is closed, other clients go on
+     *     writing, or a controller does not come to rest, as when it waits for a webhook that calls this
      */
     public void restore(ServerSnapshot snapshot) {
         content.restore(snapshot);
@@ -315,9 +315,9 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * What users were allowed and denied, to find the smallest roles for them.
+     * Returns the permissions that users were allowed and denied, to derive the smallest roles.
      *
-     * @throws IllegalStateException when this server does not record it
+     * @throws IllegalStateException if this server does not record requests
      * @see ServerConfigBuilder#recordRequests
      */
     public RecordedPermissions permissions() {
@@ -326,9 +326,9 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Waits until the controllers have dealt with everything that was written so far. Returns at once when no controller runs.
+     * Waits until the controllers have processed all writes so far. Returns immediately if no controller runs.
      *
-     * @throws IllegalStateException when that takes longer than a minute; the message says which controllers are busy
+     * @throws IllegalStateException if that takes longer than a minute; the message names the busy controllers
      * @see Controllers#settle
      */
     public void settle() {
@@ -336,7 +336,7 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Advances the clock that this server was started with, and lets the controllers do what falls due on the way.
+     * Advances the manual clock of this server; tasks of the controllers that become due run on the way.
      *
      * @throws IllegalArgumentException when {@code duration} is negative
      * @throws IllegalStateException when that clock is no {@link dev.kontract.client.controller.ManualClock}, or the
@@ -374,7 +374,7 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
-    /** Whether there may be clients that act by themselves. */
+    /** Returns whether there may be clients that act by themselves. */
     private boolean hasClients() {
         return http.isOpen() || clients.haveWatched();
     }

@@ -57,8 +57,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Assembles a server: knows the order in which its parts start. Parts that do not depend on others are created on threads of
- * their own. Used once, by one thread.
+ * Assembles a server and starts its parts in order. Parts without dependencies are created on separate threads. Used once, by
+ * one thread.
  */
 final class Assembly {
 
@@ -154,9 +154,9 @@ final class Assembly {
     }
 
     /**
-     * Starts a server whose content and credentials are those of another one. Its ports are opened when they are asked for.
+     * Starts a server with the content and credentials of another one. Its ports are opened on demand.
      *
-     * @param standby the names of controllers that {@code content} gives nothing to do
+     * @param standby the names of controllers that no object in {@code content} concerns
      * @throws IOException when a file cannot be used
      */
     ApiServer fork(ServerCredentials credentials, MemoryState content, Set<String> standby) throws IOException {
@@ -175,7 +175,7 @@ final class Assembly {
         return engine.controlPlane().idle(engine.stored().list(Range.of("")).entries());
     }
 
-    /** Opens the ports at once, and keeps the address of the server published. */
+    /** Opens the ports immediately, and keeps the address of the server published. */
     private ApiServer open(Engine engine, HttpServer http, Optional<String> address) throws IOException {
         http.open();
         URI url = http.secureUri().orElseThrow();

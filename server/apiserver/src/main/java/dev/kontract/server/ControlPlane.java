@@ -198,7 +198,7 @@ final class ControlPlane {
                         .toList();
     }
 
-    /** Whether certificates are signed with the authority of the server, so that it should trust them. */
+    /** Returns whether certificates are signed with the authority of the server, so that it should trust them. */
     boolean signsWithOwnAuthority() {
         return config.controllers().signing().authorities().isEmpty()
                 && factories.stream().anyMatch(CertificateSigningController.class::isInstance);
@@ -247,7 +247,7 @@ final class ControlPlane {
         return controllers;
     }
 
-    /** Unique, and tells where the server is. */
+    /** Returns a unique identity that contains the host name. */
     private static String identity() {
         String host;
         try {

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * What answers the requests of a server, and what it needs.
+ * The request handling of a server and its dependencies.
  *
- * @param stored the storage itself, without what observes it
- * @param recorder what records requests; empty when nothing does
+ * @param stored the storage itself, without observers
+ * @param recorder records requests; empty if recording is off
  */
 record Engine(
         CompiledContract contract,

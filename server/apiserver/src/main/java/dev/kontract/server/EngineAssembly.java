@@ -67,7 +67,7 @@ final class EngineAssembly {
     private final ControlPlane controlPlane;
     private final ServerThreads threads;
 
-    /** For what is made before the kinds and used after. */
+    /** For parts that are created before the kinds and use them later. */
     private final AtomicReference<KindRegistry> registry = new AtomicReference<>();
 
     EngineAssembly(

@@ -42,7 +42,7 @@ final class InternalClients {
 
     private static final byte[] NO_BODY = {};
 
-    /** How the client asks for a watch. */
+    /** The query parameter of a watch request. */
     private static final String WATCH = "watch=true";
 
     private record Target(InProcessTransport transport, ClientConfig config) {}
@@ -108,7 +108,7 @@ final class InternalClients {
         return request -> response(transport.sendBlocking(message(request)));
     }
 
-    /** Whether a client, other than those of controllers, has ever watched: it may react to what happens. */
+    /** Returns whether a client, other than those of controllers, has ever watched: it may react to what happens. */
     boolean haveWatched() {
         return watched;
     }
@@ -199,7 +199,7 @@ final class InternalClients {
                 way);
     }
 
-    /** Waits until the server has been assembled; only what it starts afterwards, or its program, asks for clients. */
+    /** Waits until the server has been assembled; only parts started afterwards, or the embedding program, request clients. */
     private KontractClient connect(
             UserInfo user, ClientSettings settings, Function<InProcessTransport, LocalServer> way) {
         String token = token(user);

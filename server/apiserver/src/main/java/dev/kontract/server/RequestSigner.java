@@ -35,9 +35,8 @@ final class RequestSigner implements CertificateIssuer {
     /**
      * Creates a signer.
      *
-     * @param authorities the authority of each signer, asked for when there is something to sign; empty for signers that are not
-     *     signed for
-     * @param clock the time from which certificates are valid
+     * @param authorities returns the authority of a signer on demand; empty for unsupported signers
+     * @param clock the start of the validity of certificates
      */
     RequestSigner(Function<String, Optional<Supplier<CertificateAuthority>>> authorities, Clock clock) {
         this.authorities = authorities;

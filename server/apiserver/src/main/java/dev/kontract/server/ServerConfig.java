@@ -35,9 +35,9 @@ import java.util.function.Function;
 import javax.net.ssl.KeyManager;
 
 /**
- * How a server is set up. Immutable; see {@link #builder()}.
+ * The configuration of a server. Immutable; see {@link #builder()}.
  *
- * @param ports where it listens
+ * @param ports the ports
  * @param files the files the server reads or writes by name
  * @param authentication whose tokens count, and what becomes of requests without any
  * @param authorization what decides who may do what
@@ -135,16 +135,16 @@ public record ServerConfig(
     /**
      * A mutating webhook in this process.
      *
-     * @param declaration which requests it is asked about, and how; without a client configuration
-     * @param handler answers
+     * @param declaration the matching requests and options; without a client configuration
+     * @param handler handles the reviews
      */
     public record LocalMutatingWebhook(MutatingWebhook declaration, WebhookHandler handler) {}
 
     /**
      * A validating webhook in this process.
      *
-     * @param declaration which requests it is asked about, and how; without a client configuration
-     * @param handler answers
+     * @param declaration the matching requests and options; without a client configuration
+     * @param handler handles the reviews
      */
     public record LocalValidatingWebhook(ValidatingWebhook declaration, WebhookHandler handler) {}
 
@@ -169,7 +169,7 @@ public record ServerConfig(
         }
     }
 
-    /** How requests for objects of the contract reach the server's implementation. */
+    /** The route of requests for objects of the contract to the server's implementation. */
     public enum Routing {
         /** By the parsed request alone. */
         DIRECT,
@@ -195,11 +195,12 @@ public record ServerConfig(
     }
 
     /**
-     * Where objects are kept.
+     * The storage of objects.
      *
      * @param provider opens the storage
-     * @param eventTtl how long Events are kept, zero for as long as nobody deletes them
-     * @param compactionInterval how long old revisions can be listed at least, zero for as long as the storage keeps them
+     * @param eventTtl how long Events are kept, zero for no expiry
+     * @param compactionInterval the minimum time for which old revisions can be listed, zero for as long as the storage keeps
+     *     them
      */
     public record ObjectStorage(StorageProvider provider, Duration eventTtl, Duration compactionInterval) {}
 
@@ -221,18 +222,18 @@ public record ServerConfig(
             Optional<AutoscalingMetrics> metrics,
             CertificateSigning signing) {
 
-        /** These controllers; nobody else runs them. */
+        /** Returns these controllers without leader election. */
         ControlLoops alone() {
             return new ControlLoops(selection, election.enabled(false), pods, nodes, metrics, signing);
         }
     }
 
     /**
-     * How approved certificate requests are signed.
+     * The signing of approved certificate requests.
      *
-     * @param authorities the authorities of the signers that are signed for; if empty, the authority of the server signs for all
-     *     built-in signers
-     * @param longest how long certificates are valid at most, and where the request does not say
+     * @param authorities the authorities of the supported signers; if empty, the authority of the server signs for all built-in
+     *     signers
+     * @param longest the maximum validity of certificates, and the default
      */
     public record CertificateSigning(Map<String, SigningAuthority> authorities, Duration longest) {
 
@@ -296,8 +297,8 @@ public record ServerConfig(
     }
 
     /**
-     * A configuration by flags of the command line, such as {@code "--enable-admission-plugins=NodeRestriction"}. What no flag sets
-     * is as in {@link #builder()}: in memory, on any free port, with its default controllers.
+     * Returns a configuration from flags of the command line, such as {@code "--enable-admission-plugins=NodeRestriction"}.
+     * Other settings are those of {@link #builder()}: in memory, on any free port, with its default controllers.
      *
      * @throws IllegalArgumentException when a flag is unknown or its value is invalid
      * @throws IOException when a file that a flag names cannot be read
@@ -323,7 +324,7 @@ public record ServerConfig(
         };
     }
 
-    /** Whether nothing can go wrong when the ports are opened later: they are any free ones, and nothing tells of them. */
+    /** Returns whether nothing can go wrong when the ports are opened later: they are any free ones, and nothing tells of them. */
     boolean opensPortsOnDemand() {
         boolean free = ports.secure() == 0 && ports.insecure().orElse(0) == 0;
         boolean published = ports.advertised().isPresent();

@@ -121,7 +121,7 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** How approved certificate requests are signed; by the authority of the server unless set. */
+    /** Sets the signing of approved certificate requests; by default by the authority of the server. */
     public ServerConfigBuilder signing(ServerConfig.CertificateSigning others) {
         this.signing = others;
         return this;
@@ -133,7 +133,7 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** How requests are authenticated besides the token file; only by the server's own tokens unless set. */
+    /** Sets how requests are authenticated in addition to the token file; by default only by the server's own tokens. */
     public ServerConfigBuilder authentication(AuthenticationSettings settings) {
         this.authentication = settings;
         return this;
@@ -145,7 +145,7 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** How requests are authorized; by RBAC unless set. */
+    /** Sets how requests are authorized; by default by RBAC. */
     public ServerConfigBuilder authorization(AuthorizationSettings settings) {
         this.authorization = settings;
         return this;
@@ -158,10 +158,10 @@ public final class ServerConfigBuilder {
     }
 
     /**
-     * How long a request may take that is not long-running, such as a watch, before it is answered with 504; a minute unless set.
-     * Part of the {@linkplain #protection limits on clients}, which set it as well.
+     * Sets the timeout of requests that are not long-running (a watch is), after which they fail with 504; by default one
+     * minute. Part of the {@linkplain #protection limits on clients}, which set it as well.
      *
-     * @throws IllegalArgumentException when it is not positive
+     * @throws IllegalArgumentException if it is not positive
      */
     public ServerConfigBuilder requestTimeout(Duration timeout) {
         this.protection = protection.withRequestTimeout(timeout);
@@ -187,9 +187,9 @@ public final class ServerConfigBuilder {
     }
 
     /**
-     * How long an Event is kept after it was last written, zero for as long as nobody deletes it; an hour unless set.
+     * Sets how long an Event is kept after its last write, zero for no expiry; by default one hour.
      *
-     * @throws IllegalArgumentException when it is negative
+     * @throws IllegalArgumentException if it is negative
      */
     public ServerConfigBuilder eventTtl(Duration timeToLive) {
         if (timeToLive.isNegative()) {
@@ -200,10 +200,10 @@ public final class ServerConfigBuilder {
     }
 
     /**
-     * How long the pages of a list can be read on at least, and lists at an old resource version be had, before they are answered
-     * with 410; zero for as long as the storage keeps what was replaced; five minutes unless set.
+     * Sets the minimum time for which the pages of a list, and lists at an old resource version, can be read before they fail
+     * with 410; zero for as long as the storage keeps history; by default five minutes.
      *
-     * @throws IllegalArgumentException when it is negative
+     * @throws IllegalArgumentException if it is negative
      */
     public ServerConfigBuilder compactionInterval(Duration interval) {
         if (interval.isNegative()) {
@@ -230,7 +230,7 @@ public final class ServerConfigBuilder {
         return leaderElect(election.enabled(true));
     }
 
-    /** Whether and how leaders are elected for the controllers. */
+    /** Returns whether and how leaders are elected for the controllers. */
     public ServerConfigBuilder leaderElect(LeaderElection other) {
         this.election = other;
         return this;
@@ -242,15 +242,15 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** How {@code pod-simulator}, if it runs, lets pods start and stop; all become ready at once unless set. */
+    /** Sets how {@code pod-simulator}, if it runs, starts and stops pods; by default all become ready immediately. */
     public ServerConfigBuilder pods(PodSimulation simulation) {
         this.pods = simulation;
         return this;
     }
 
     /**
-     * The nodes that {@code node-simulator}, which has to be selected, simulates; none unless set, and pods run without a node
-     * then.
+     * Sets the nodes that {@code node-simulator}, which has to be selected, simulates; by default none, and pods run without a
+     * node.
      */
     public ServerConfigBuilder nodes(NodeSimulation simulation) {
         this.nodes = simulation;
@@ -271,8 +271,8 @@ public final class ServerConfigBuilder {
     }
 
     /**
-     * What {@code kubectl logs}, {@code exec}, {@code attach} and {@code port-forward} find in a pod; nothing unless set, and they
-     * are refused with 400 then. The function is called once a request.
+     * Sets the implementation of {@code kubectl logs}, {@code exec}, {@code attach} and {@code port-forward} for pods; by
+     * default none, and they are rejected with 400. The function is called once per request.
      *
      * <pre>{@code
      * builder.podAccess(pod -> PodAccess.none().logs((request, output) -> output.write("started\\n".getBytes(UTF_8))));
@@ -283,7 +283,7 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** Lets containers be privileged, which kube-apiserver does not allow unless told so either. */
+    /** Allows privileged containers, which kube-apiserver rejects by default as well. */
     public ServerConfigBuilder allowPrivileged() {
         this.allowPrivileged = true;
         return this;
@@ -301,7 +301,7 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /** How requests reach the server's implementation of the contract; {@link ServerConfig.Routing#DIRECT} unless set. */
+    /** Sets how requests reach the server's implementation of the contract; by default {@link ServerConfig.Routing#DIRECT}. */
     public ServerConfigBuilder routing(ServerConfig.Routing routing) {
         this.jaxrs = new ServerConfig.Jaxrs(routing, jaxrs.resources());
         return this;
@@ -425,7 +425,7 @@ public final class ServerConfigBuilder {
     }
 
     /**
-     * Whether the server records its requests and what they change, for {@link ApiServer#requests}, and what users were allowed
+     * Returns whether the server records its requests and what they change, for {@link ApiServer#requests}, and what users were allowed
      * and denied, for {@link ApiServer#permissions}; it does not unless set.
      */
     public ServerConfigBuilder recordRequests(boolean recorded) {

@@ -29,15 +29,15 @@ final class ServerContent {
     private final InstantSource clock;
     private final Controllers controllers;
 
-    /** What the storage held right after a snapshot was brought back: the same objects at later revisions. */
+    /** The content of the storage right after a snapshot was restored: the same objects at later revisions. */
     private final Map<ServerSnapshot, Snapshot> restored = new WeakHashMap<>();
 
     /**
      * Creates the content of a server.
      *
-     * @param stored where the objects are
-     * @param followed writes there, and tells everything in the server that follows objects
-     * @param controllers rest while objects are brought back
+     * @param stored the storage of the objects
+     * @param followed writes to it, and notifies all followers of objects in the server
+     * @param controllers are paused while objects are restored
      */
     ServerContent(Storage stored, Storage followed, InstantSource clock, Controllers controllers) {
         this.stored = stored;
@@ -46,7 +46,7 @@ final class ServerContent {
         this.controllers = controllers;
     }
 
-    /** Whether objects are in memory, so that there can be snapshots. */
+    /** Returns whether objects are in memory, so that there can be snapshots. */
     boolean isInMemory() {
         return stored instanceof MemoryStorage;
     }
@@ -57,9 +57,9 @@ final class ServerContent {
     }
 
     /**
-     * The objects now.
+     * Returns the current objects.
      *
-     * @throws IllegalStateException when they are not kept in memory, or not any more
+     * @throws IllegalStateException if they are not kept in memory, or no longer
      */
     MemoryState state() {
         if (!(stored instanceof MemoryStorage memory)) {
@@ -73,10 +73,10 @@ final class ServerContent {
     }
 
     /**
-     * Brings objects back by writing what differs: objects made since are deleted, deleted ones are created again with their
-     * UIDs, changed ones are updated. Everybody who watches sees these writes, at new resource versions.
+     * Restores objects by writing the differences: objects created since are deleted, deleted ones are recreated with their
+     * UIDs, changed ones are updated. All watches see these writes, at new resource versions.
      *
-     * @throws IllegalStateException when others go on writing
+     * @throws IllegalStateException if other clients keep writing
      */
     void restore(ServerSnapshot wanted) {
         controllers.whilePaused(() -> replace(wanted));
@@ -109,7 +109,7 @@ final class ServerContent {
         return deadlines;
     }
 
-    /** Whether nobody else wrote any of these objects meanwhile. */
+    /** Returns whether nobody else wrote any of these objects meanwhile. */
     private boolean write(List<Difference> differences, Map<String, Long> deadlines) {
         try {
             for (Difference each : differences) {
@@ -140,7 +140,7 @@ final class ServerContent {
         }
     }
 
-    /** An object whose time has passed meanwhile goes within a second of the clock. */
+    /** An object that has expired in the meantime is deleted within a second of the clock. */
     private Duration timeToLive(@Nullable Long deadline) {
         return deadline == null ? Storage.FOREVER : Duration.ofMillis(Math.max(1, deadline - clock.millis()));
     }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What a server and its clients know each other by. A fork has those of the server it was made of.
+ * The credentials by which a server and its clients authenticate each other. A fork has those of its origin.
  *
  * @param tls the serving certificate and the authorities that client certificates are trusted from
- * @param authority signs certificates; it may be made when it is first asked for
+ * @param authority signs certificates; may be created on first use
  * @param tokens the static bearer tokens
  * @param accounts the keys of service account tokens
  */

@@ -1,9 +1,9 @@
 /**
- * Configuration, start and stop of a server. This package knows all others and the order in which they start and stop; it
- * contains no behaviour of theirs.
+ * Configuration, start and stop of a server. This package depends on all others and defines the order in which they start and
+ * stop.
  *
- * <p>{@link dev.kontract.server.ApiServer#start(ServerConfig)} creates a server with {@code Assembly}, which has {@code
- * EngineAssembly} and {@code HttpAssembly} make its two halves; {@code ControlPlane} and {@code AdmissionPlugins} assemble the
+ * <p>{@link dev.kontract.server.ApiServer#start(ServerConfig)} creates a server with {@code Assembly}, whose two halves are
+ * created by {@code EngineAssembly} and {@code HttpAssembly}; {@code ControlPlane} and {@code AdmissionPlugins} assemble the
  * controllers and the admission chain. {@code CloseStack} closes everything in reverse order.
  */
 @NullMarked

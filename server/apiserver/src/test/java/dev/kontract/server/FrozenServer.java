@@ -18,7 +18,7 @@ public final class FrozenServer implements BeforeEachCallback, AfterEachCallback
     private ApiServer server;
     private KontractClient client;
 
-    /** To be registered with JUnit; {@code settings} are asked for before each start. */
+    /** Creates an extension for JUnit; {@code settings} are applied before each start. */
     public FrozenServer(Consumer<ServerConfigBuilder> settings) {
         this.settings = settings;
     }
@@ -76,7 +76,7 @@ public final class FrozenServer implements BeforeEachCallback, AfterEachCallback
         server.settle();
     }
 
-    /** Lets the clock go on, and the controllers do what falls due. */
+    /** Advances the clock; tasks of the controllers that become due run. */
     public void advance(Duration duration) {
         server.advance(duration);
     }

@@ -7,7 +7,7 @@ import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import org.slf4j.LoggerFactory;
 
-/** What the log complains of. */
+/** The warnings in the log. */
 public final class Warnings {
 
     private Warnings() {}

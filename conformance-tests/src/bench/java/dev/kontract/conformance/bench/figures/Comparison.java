@@ -43,7 +43,7 @@ public final class Comparison {
             return server.median() / baseline.median();
         }
 
-        /** Whether the server is dearer, and that is more than noise. */
+        /** Returns whether the server is dearer, and that is more than noise. */
         public boolean isWorse() {
             return ratio() > 1 + margin && server.least() > baseline.most();
         }
@@ -59,7 +59,7 @@ public final class Comparison {
         return margin;
     }
 
-    /** Whether the server is dearer in any row. */
+    /** Returns whether the server is dearer in any row. */
     public boolean isWorse() {
         return rows.stream().anyMatch(Row::isWorse);
     }

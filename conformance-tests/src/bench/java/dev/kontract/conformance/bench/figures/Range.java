@@ -11,7 +11,7 @@ public record Range(double least, double median, double most) {
         return new Range(sorted[0], sorted[(sorted.length - 1) / 2], sorted[sorted.length - 1]);
     }
 
-    /** Whether the figure was measured at all. */
+    /** Returns whether the figure was measured at all. */
     public boolean isKnown() {
         return median > 0;
     }

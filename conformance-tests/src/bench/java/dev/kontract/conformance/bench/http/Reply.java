@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 @SuppressWarnings("ArrayRecordComponent") // read, never compared
 public record Reply(int status, byte[] buffer, int length) {
 
-    /** Whether the server did what was asked. */
+    /** Returns whether the server did what was asked. */
     public boolean isSuccess() {
         return status >= 200 && status < 300;
     }

@@ -33,7 +33,7 @@ final class ServerConnection {
             return status / 100 == 2;
         }
 
-        /** Whether it says that nothing has happened. */
+        /** Returns whether it says that nothing has happened. */
         boolean isRefusal() {
             return status / 100 == 4;
         }

@@ -30,9 +30,9 @@ public final class ApiPublication {
     private volatile boolean published;
 
     /**
-     * @param own where this server is
-     * @param leases those of all servers; empty for a server that shares its storage with nobody
-     * @param network where the address of the service is from
+     * @param own the address of this server
+     * @param leases those of all servers; empty if the storage is not shared
+     * @param network the range of the address of the service
      */
     public ApiPublication(
             PublishedAddress own,

@@ -17,9 +17,9 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * A Secret or ConfigMap {@code kontract-server} in {@code kube-system} that the first of several servers creates when it starts,
- * before it can answer requests, and all others read. It is immutable; whoever may delete it decides that the next server to
- * start makes it anew.
+ * A Secret or ConfigMap {@code kontract-server} in {@code kube-system} that the first of several servers creates when it
+ * starts, before it can answer requests, and all others read. It is immutable; if it is deleted, the next server to start
+ * creates a new one.
  *
  * @param kind {@code Secret} or {@code ConfigMap}
  * @param plural the same in keys
@@ -46,7 +46,7 @@ record FoundingObject(String kind, String plural) {
         return Keys.of("", plural).key(NAMESPACE, NAME);
     }
 
-    /** The object with {@code data} as it is stored at {@code revision}. */
+    /** Returns the object with {@code data} as stored at {@code revision}. */
     Entry entry(Map<String, String> data, InstantSource clock, long revision) {
         return new Entry(key(), encoding(data, clock).at(revision), revision);
     }
@@ -75,7 +75,7 @@ record FoundingObject(String kind, String plural) {
         }
     }
 
-    /** Of servers that start at once, one creates it. */
+    /** If several servers start at the same time, one creates it. */
     private static Entry create(Storage storage, String key, Encoding encoding) {
         try {
             return storage.create(key, encoding);

@@ -16,16 +16,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The addresses of the servers that share a storage. Each keeps a key of its own, which expires when the server does not renew it
- * any more. Servers with the same address, such as that of a load balancer, share a key.
+ * The addresses of the servers that share a storage. Each has its own key, which expires when the server no longer renews it.
+ * Servers with the same address, such as that of a load balancer, share a key.
  *
- * @see <a
- *     href="https://github.com/kubernetes/kubernetes/blob/master/pkg/controlplane/reconcilers/lease.go">the lease endpoint
+ * @see <a href="https://github.com/kubernetes/kubernetes/blob/master/pkg/controlplane/reconcilers/lease.go">the lease endpoint
  *     reconciler</a>
  */
 public final class MasterLeases {
 
-    /** How long a server is counted that does not renew its lease, as upstream. */
+    /** How long a server is listed without renewing its lease, as upstream. */
     public static final Duration TIME_TO_LIVE = Duration.ofSeconds(15);
 
     private static final Keys KEYS = Keys.of("", "masterleases");
@@ -40,7 +39,7 @@ public final class MasterLeases {
         this.key = KEYS.key("", own.address() + ":" + own.port());
     }
 
-    /** Whether {@code key} is that of a lease. */
+    /** Returns whether {@code key} is that of a lease. */
     public static boolean contains(String key) {
         return KEYS.contains(key);
     }

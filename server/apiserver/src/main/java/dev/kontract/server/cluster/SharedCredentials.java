@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What all servers on one storage issue and accept, so that a client can go from one to another: it is in a Secret that the first
- * of them makes, from the files of its data directory if there are any. Files that a server is given by flags come before it.
+ * The credentials that all servers on one storage issue and accept, so that a client can use any of them: stored in a Secret
+ * that the first server creates, from the files of its data directory if there are any. Files given by flags take precedence.
  *
  * @param authority issues serving certificates and signs certificate requests
  * @param signingKey signs service account tokens, as {@code SigningKey#toSecretText} writes it
@@ -62,7 +62,7 @@ public record SharedCredentials(CertificateAuthority authority, String signingKe
                 decoded(data, ADMIN_TOKEN));
     }
 
-    /** Writes them where a server by itself looks for them; files that are there stay as they are. */
+    /** Writes them to the files that a single server reads; existing files are not changed. */
     public void keepIn(Path dataDir) throws IOException {
         Path certificates = dataDir.resolve("pki");
         if (!Files.exists(certificates.resolve(AUTHORITY_KEY))) {

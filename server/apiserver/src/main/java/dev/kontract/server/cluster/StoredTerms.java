@@ -15,9 +15,10 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Terms of leaders that the storage guards. Beside each Lease there is a key which every new leader writes, and only it, before it
- * does anything else; the revision of that write is its fencing token. All writes of its controllers are bound to it, so they are
- * refused once another leader has begun. It is itself bound to the Lease as acquired: who was paused in between begins no term.
+ * Terms of leaders, enforced by the storage. Each Lease has a key that every new leader writes before it does anything else;
+ * the revision of that write is its fencing token. All writes of its controllers are conditional on it, so they are rejected
+ * once another leader has begun its term. The key's write is conditional on the acquired Lease: a candidate that was paused in
+ * between cannot begin a term.
  *
  * <p>The Lease itself could not be the guard, because each renewal changes it.
  */

@@ -1,6 +1,6 @@
 /**
- * What several servers on one storage have in common: who they are, the settings and credentials they share, and the terms of
- * their leaders.
+ * The shared state of several servers on one storage: their addresses, shared settings and credentials, and the terms of their
+ * leaders.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may do what on a whole server. */
+/** Authorization on a whole server. */
 class AuthorizationIT {
 
     private static final String RBAC = "/apis/rbac.authorization.k8s.io/v1/";

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the plugin NodeRestriction lets the kubelet of the node {@code n1} do, who is authorized to do everything. */
+/**
+ * The restrictions of the plugin NodeRestriction for the kubelet of the node {@code n1}, which is authorized to do everything.
+ */
 class NodeRestrictionIT {
 
     private static final String PODS = "/api/v1/namespaces/default/pods";

@@ -405,7 +405,7 @@ class WebhookIT {
                 """.formatted(client);
     }
 
-    /** What is called size in v1 is called length in v2. */
+    /** Converts the field size of v1 to length of v2. */
     private static String converted(String review) {
         try {
             JsonNode request = JSON.readTree(review).path("request");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server writes into its audit log. The log is complete once the server is closed. */
+/** The audit log of a server. The log is complete once the server is closed. */
 class AuditIT {
 
     private static final String SECRET = "aHVzaC1odXNo";

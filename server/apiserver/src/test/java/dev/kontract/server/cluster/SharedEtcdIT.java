@@ -102,7 +102,7 @@ class SharedEtcdIT {
         assertThat(maps(two).get("counter").getData()).containsEntry("n", "100");
     }
 
-    /** Tries until nobody else comes first. */
+    /** Retries on conflicts. */
     private static void increment(Resource<ConfigMap> maps) {
         boolean done = false;
         while (!done) {

@@ -48,13 +48,13 @@ public final class SharedMemory {
             paused = prefix;
         }
 
-        /** Lets the writes go on that were held back. */
+        /** Resumes the paused writes. */
         synchronized void resume() {
             paused = null;
             notifyAll();
         }
 
-        /** How many writes are held back. */
+        /** Returns the number of paused writes. */
         int waiting() {
             return waiting.get();
         }
@@ -126,7 +126,7 @@ public final class SharedMemory {
             return access.write(key, () -> super.delete(key, expected, last, context));
         }
 
-        /** The others go on. */
+        /** The other servers keep running. */
         @Override
         public void close() {}
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What goes when something else goes: dependents, the content of namespaces, claims nobody uses. */
+/** Cascading deletion: dependents, the content of namespaces, unused claims. */
 class GarbageCollectionIT {
 
     private static final String CLAIM = """

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the built-in admission plugins do to pods. */
+/** The effects of built-in admission plugins on pods. */
 class PodAdmissionIT {
 
     private static final String PODS = "/api/v1/namespaces/default/pods?dryRun=All";

@@ -34,8 +34,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A CronJob runs no Job twice for the same time, none at a wrong time, none beside another one that its policy forbids, and
- * keeps no more Jobs than its limits tell.
+ * A CronJob runs no Job twice for the same time, none at a wrong time, none concurrently if its policy forbids it, and keeps no
+ * more Jobs than its limits.
  */
 class RandomCronJobsIT extends RandomEdits {
 
@@ -160,7 +160,7 @@ class RandomCronJobsIT extends RandomEdits {
         };
     }
 
-    /** What falls due at the same moment is started before the edit or after it. */
+    /** Jobs that become due at the same moment are started before or after the edit. */
     private String edit(String path, Object value) {
         advance(Duration.ZERO);
         spec = cronJobs().patch("often", Patch.merge().set(path, value)).getSpec();

@@ -177,7 +177,7 @@ class RandomDaemonSetsIT extends RandomEdits {
                 .hasSizeLessThanOrEqualTo(3);
     }
 
-    /** Rolls out an image that works, and looks at the pods while another one replaces it. */
+    /** Rolls out an image that works, and checks the pods while another one replaces it. */
     private void mend() {
         int number = 1 + random.nextInt(2);
         surges = random.nextBoolean();

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A Deployment on a whole server, edited, disturbed and restarted at random. While a roll-out of pods that work goes on, no
- * more pods are missing or beyond the number than may be; when nothing disturbs it, it is complete soon after.
+ * A Deployment on a whole server, edited, disturbed and restarted at random. During a roll-out of working pods, the limits on
+ * missing and excess pods hold; without disturbance, it completes soon.
  */
 class RandomDeploymentsIT extends RandomEdits {
 
@@ -84,7 +84,7 @@ class RandomDeploymentsIT extends RandomEdits {
         checkStatus();
     }
 
-    /** Rolls out an image that works, and looks at the pods while it goes on. */
+    /** Rolls out an image that works, and checks the pods during the roll-out. */
     private void mend() {
         rollOut("app:1");
         advance(LONG_ENOUGH);

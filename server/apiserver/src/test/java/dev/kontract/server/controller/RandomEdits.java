@@ -20,11 +20,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random edits on a whole server with all its controllers, which is restarted now and then, while the clock stands still but
- * for when it is told to go on. A subclass says what is done, what must hold for every state in between, and what must hold
- * when the controllers had time.
+ * Random edits on a whole server with all its controllers, which is restarted occasionally, with a clock that moves only when
+ * it is advanced. A subclass defines the edits, the invariants of every intermediate state, and those after the controllers
+ * have settled.
  *
- * <p>The system property {@code seed} selects the edits; a failure tells the seed and the last edits. With {@code long} there
+ * <p>The system property {@code seed} selects the edits; a failure reports the seed and the last edits. With {@code long} there
  * are many more of them.
  */
 abstract class RandomEdits {

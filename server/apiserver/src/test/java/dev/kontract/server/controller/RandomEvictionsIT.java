@@ -36,14 +36,14 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 
 /**
- * Evictions, however many at the same time, leave as many pods ready as the budget asks for, and the status of the budget is
- * right as soon as the evicted pods are replaced.
+ * Concurrent evictions leave as many pods ready as the budget requires, and the status of the budget is correct as soon as the
+ * evicted pods are replaced.
  */
 class RandomEvictionsIT extends RandomEdits {
 
     private final ExecutorService threads = Executors.newFixedThreadPool(6);
 
-    /** How many pods have to be ready at present; none while something else than evictions takes them. */
+    /** The number of pods that currently have to be ready; zero while pods are removed by other means than evictions. */
     private volatile int needed;
 
     RandomEvictionsIT() {

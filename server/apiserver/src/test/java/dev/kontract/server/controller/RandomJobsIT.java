@@ -221,7 +221,7 @@ class RandomJobsIT extends RandomEdits {
         return pod.name() + " deleted";
     }
 
-    /** Lets the Job come to its end, deletes it, and creates the next one. */
+    /** Waits until the Job has finished, deletes it, and creates the next one. */
     private String finish() {
         if (ended(get()).findAny().isEmpty()) {
             edit("/spec/suspend", false);

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A ReplicaSet never has more pods than it wants or wanted before, and has as many as it wants soon after an edit. */
+/** A ReplicaSet never has more pods than it desires or desired before, and reaches the desired number soon after an edit. */
 class RandomReplicaSetsIT extends RandomEdits {
 
     private volatile int most = 3;

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A set on a whole server, edited, disturbed and restarted at random, while the clock stands still but for when it is told to
- * go on. However things went, the set is in good order soon after.
+ * A set on a whole server, edited, disturbed and restarted at random, with a clock that moves only when it is advanced.
+ * Afterwards the set reaches the desired state soon.
  */
 class RandomRolloutsIT extends RandomEdits {
 
@@ -119,7 +119,7 @@ class RandomRolloutsIT extends RandomEdits {
         return path + '=' + value;
     }
 
-    /** While it goes on, no more pods are missing than may be. */
+    /** During the roll-out, the limit on missing pods holds. */
     private void rollOut(String name, String image) {
         StatefulSetSpec spec = server.client().statefulSets(NAMESPACE).get(name).getSpec();
         Patch template =
@@ -136,7 +136,7 @@ class RandomRolloutsIT extends RandomEdits {
         }
     }
 
-    /** A broken image is not mended by itself in an ordered set: its pods have to be deleted. */
+    /** A broken image does not recover by itself in an ordered set: its pods have to be deleted. */
     private void mend(String name) {
         StatefulSet set = server.client().statefulSets(NAMESPACE).get(name);
         if (isBroken(

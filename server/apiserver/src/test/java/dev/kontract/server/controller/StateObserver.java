@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StateObserver<T extends KubernetesObject> {
 
-    /** What must hold for each state. */
+    /** An invariant of each state. */
     public interface Check<T> {
 
         /**
@@ -84,7 +84,7 @@ public final class StateObserver<T extends KubernetesObject> {
         checkChange(present.put(uid(object), object), object);
     }
 
-    /** What a server has at first is one state: what was deleted or changed since the one before is not told in between. */
+    /** The initial list is one state: changes since the previous state are not reported individually. */
     private synchronized void seeAll(List<T> first) {
         Map<String, T> before = new HashMap<>(present);
         present.clear();

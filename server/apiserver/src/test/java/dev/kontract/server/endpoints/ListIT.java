@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the options of lists, gets and watches mean where they are wrong, ask for one object or look ahead. */
+/** Options of lists, gets and watches that are invalid, select a single object, or refer to future versions. */
 class ListIT {
 
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";

@@ -19,7 +19,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever is written, the server blames the writer or does it, but never itself. */
+/** Any write is either performed or rejected with a client error, never with a server error. */
 final class RandomWritesIT {
 
     private static final int ROUNDS = 40;

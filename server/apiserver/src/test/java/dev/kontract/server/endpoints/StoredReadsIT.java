@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Single objects are answered from their stored bytes without JAX-RS, and nobody can tell. */
+/** Single objects are served from their stored bytes without JAX-RS, with identical responses. */
 class StoredReadsIT {
 
     /** The headers that no two answers share. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What of a body counts when a subresource is written. */
+/** The fields of a body that are significant for writes of a subresource. */
 class SubresourceBodiesIT {
 
     private static final String MERGE = "application/merge-patch+json";

@@ -56,7 +56,7 @@ final class ViewsIT {
         server.close();
     }
 
-    /** What a view is called in the parameter {@code as}. */
+    /** The name of a view in the parameter {@code as}. */
     enum View {
         OBJECT,
         TABLE("Table"),
@@ -91,14 +91,14 @@ final class ViewsIT {
         }
     }
 
-    /** What an answer holds. */
+    /** The content of a response. */
     enum Shape {
         OBJECT,
         LIST,
         STATUS
     }
 
-    /** A kind of request; {@code NAME} in path or body stands for a ConfigMap of its own. */
+    /** A kind of request; {@code NAME} in path or body is replaced with a new ConfigMap's name. */
     enum Call {
         GET("GET", MAPS + "/NAME", "", Shape.OBJECT, "v1", "ConfigMap"),
         LIST("GET", MAPS + "?labelSelector=for=NAME", "", Shape.LIST, "v1", "ConfigMapList"),
@@ -156,7 +156,7 @@ final class ViewsIT {
             this.kind = kind;
         }
 
-        /** What is computed or stands behind a bare path of its own has no columns. */
+        /** Computed objects and reviews have no columns. */
         boolean hasTable() {
             return this != REVIEW && this != TOKEN && this != FINALIZE;
         }

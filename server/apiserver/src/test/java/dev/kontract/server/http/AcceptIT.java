@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is answered to whom, by the {@code Accept} header. */
+/** Responses by {@code Accept} header. */
 class AcceptIT {
 
     private static final YAMLMapper MAPPER = new YAMLMapper();

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the documents and the objects of a server say that it is, and who may ask. */
+/** The address of a server in its documents and objects, and the permission to read it. */
 class ApiAddressIT {
 
     @Test

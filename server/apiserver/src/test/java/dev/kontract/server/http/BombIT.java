@@ -19,7 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Small bodies that stand for something large, and large ones. Afterwards the server serves as before. */
+/** Small bodies that expand to large ones, and large bodies. Afterwards the server works as before. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BombIT {
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Paths that mean one thing to the authorizer and another to whoever answers. The attacker may read config maps in the
- * namespace {@code open} and the health of the server, and is after a secret elsewhere.
+ * Paths that the authorizer and the handler might interpret differently. The attacker may read config maps in the namespace
+ * {@code open} and the health of the server, and tries to read a secret elsewhere.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PathAttackIT {

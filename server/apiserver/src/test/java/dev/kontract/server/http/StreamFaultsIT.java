@@ -51,7 +51,7 @@ class StreamFaultsIT extends FaultedServer {
         assertThat(exists(name)).isTrue();
     }
 
-    /** Over HTTP/2 the other streams of the connection, here a watch, go on. */
+    /** Over HTTP/2 the other streams of the connection, here a watch, continue. */
     @Test
     void cut_ofAStream_sparesTheConnection() throws Exception {
         String name = fresh();
@@ -185,7 +185,7 @@ class StreamFaultsIT extends FaultedServer {
         assertThat(slow.fired()).isEqualTo(2);
     }
 
-    /** The client's own informer goes on where its watch was cut. */
+    /** The client's own informer resumes where its watch broke. */
     @Test
     void cutWatch_inTheProcess_isResumed() {
         FaultRule cut = server.faults().on("configmaps").verb("watch").times(1).cutWatchAfter(1);

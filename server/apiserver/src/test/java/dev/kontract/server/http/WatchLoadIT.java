@@ -83,7 +83,7 @@ class WatchLoadIT {
         assertThat(watch.readLine()).isEqualTo("HTTP/1.1 200 OK");
     }
 
-    /** Before the next event is made: who reads slowly is not to be taken for one who does not read. */
+    /** Called before the next event is created: a slow reader must not be taken for one that does not read. */
     private static void assertHears(BufferedReader watch, int number) throws IOException {
         String line = watch.readLine();
         while (line != null && !isEvent(line)) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a server records of its requests. */
+/** The recorded requests of a server. */
 class RecordingIT {
 
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";

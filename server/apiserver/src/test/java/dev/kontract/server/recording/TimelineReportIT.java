@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the report of a test shows. */
+/** The content of the report of a test. */
 class TimelineReportIT {
 
     private static final String SETS = "/apis/apps/v1/namespaces/default/replicasets";

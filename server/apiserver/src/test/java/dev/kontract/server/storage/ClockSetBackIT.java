@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What time it is says nothing about what came first. */
+/** The order of writes does not depend on the clock. */
 class ClockSetBackIT {
 
     @TempDir

@@ -127,7 +127,7 @@ class StoreFullIT {
                 .storage(SqliteProvider.standard().withQuota(QUOTA)));
     }
 
-    /** How many there are but those that the server has made itself. */
+    /** Returns the number of objects, without those created by the server itself. */
     private int names() throws Exception {
         int count = 0;
         for (JsonNode item : JSON.readTree(send("GET", CONFIG_MAPS, "").body()).path("items")) {

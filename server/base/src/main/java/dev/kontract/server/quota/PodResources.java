@@ -117,12 +117,14 @@ public final class PodResources {
     }
 
     private ResourceAmounts ofContainer(JsonNode container, String amounts, Map<String, JsonNode> statuses) {
-        ResourceAmounts requested = ResourceAmounts.of(container.path("resources").path(amounts));
+        ResourceAmounts requested =
+                ResourceAmounts.of(container.path("resources").path(amounts));
         JsonNode containerStatus = statuses.get(container.path("name").asText());
         if (containerStatus == null || !containerStatus.has("resources")) {
             return requested;
         }
-        ResourceAmounts present = ResourceAmounts.of(containerStatus.path("resources").path(amounts));
+        ResourceAmounts present =
+                ResourceAmounts.of(containerStatus.path("resources").path(amounts));
         if (amounts.equals(REQUESTS)) {
             present = present.max(ResourceAmounts.of(containerStatus.path("allocatedResources")));
         }

@@ -96,7 +96,7 @@ public final class AccessControl implements AutoCloseable {
         return "rbac.authorization." + groupDomain;
     }
 
-    /** Returns the storage through which to write, so that a role takes effect as soon as it is written. */
+    /** Returns the storage to write through, which makes a role effective before its write returns. */
     public Storage storage() {
         return storage;
     }
@@ -106,7 +106,7 @@ public final class AccessControl implements AutoCloseable {
         return recorder == null ? authorizer : recorder;
     }
 
-    /** Returns what is told of permissions that are required besides those of requests. */
+    /** Returns the log of permissions that are required in addition to those of requests. */
     public PermissionLog permissionLog() {
         return recorder == null ? PermissionLog.NONE : recorder;
     }
@@ -131,7 +131,7 @@ public final class AccessControl implements AutoCloseable {
         return new EscalationCheck(resolver, authorizer, permissionLog());
     }
 
-    /** Returns the admission plugin that asks for the right to create before an update or an apply creates. */
+    /** Returns the admission plugin that requires the permission to create before an update or an apply creates. */
     public AdmissionPlugin creation() {
         return new CreateOnUpdateCheck(requestAuthorizer());
     }

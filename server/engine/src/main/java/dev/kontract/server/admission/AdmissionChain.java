@@ -8,7 +8,7 @@ import dev.kontract.server.request.WriteAttempt;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All plugins in the order in which they are asked. Immutable, safe for use by many threads. */
+/** All plugins in the order of their calls. Immutable, safe for use by many threads. */
 public final class AdmissionChain {
 
     private static final String METADATA = "metadata";
@@ -21,14 +21,14 @@ public final class AdmissionChain {
         this.plugins = List.copyOf(plugins);
     }
 
-    /** The admission of what {@code caller} asks to write to {@code target}. */
+    /** Returns the admission of a write by {@code caller} to {@code target}. */
     public Admission of(AdmissionTarget target, RequestContext caller, AdmissionOptions options) {
         return new Admission(target, caller, options);
     }
 
     /**
-     * The admission of one request; a collection that is deleted asks once for each object, and a write once for each attempt.
-     * Ends when the {@linkplain RequestContext#lifetime lifetime} of the request does, and with it all that is repeated.
+     * The admission of one request; a collection deletion runs it once for each object, and a write once for each attempt.
+     * Retries end with the {@linkplain RequestContext#lifetime lifetime} of the request.
      */
     public final class Admission {
 
@@ -43,8 +43,8 @@ public final class AdmissionChain {
         }
 
         /**
-         * Lets all plugins change {@code object}; a second time, if one of them asks for it. Managed fields stay as
-         * they are: what admission changes belongs to no manager.
+         * Lets all plugins change {@code object}, and runs them a second time if one of them requests it. Managed fields are
+         * unchanged: fields set by admission belong to no manager.
          *
          * @param object the object to be, null for a deletion
          * @param old the present object, null where there is none

@@ -7,7 +7,7 @@ import dev.kontract.server.request.QueryParameters;
 import java.util.List;
 import java.util.function.Function;
 
-/** The options of a write. Rendered as an object only when a plugin asks for it. */
+/** The options of a write. Rendered as an object only if a plugin requests it. */
 public final class AdmissionOptions {
 
     private static final String GROUP_VERSION = "meta.k8s.io/v1";
@@ -53,7 +53,7 @@ public final class AdmissionOptions {
         }
     }
 
-    /** Whether nothing will be stored. */
+    /** Returns whether nothing will be stored. */
     public boolean dryRun() {
         return dryRun;
     }

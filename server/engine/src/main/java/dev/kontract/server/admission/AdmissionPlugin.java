@@ -1,14 +1,12 @@
 package dev.kontract.server.admission;
 
-/**
- * One step of admission. Safe for use by many threads; must be free of side effects where the request is a dry run.
- */
+/** One step of admission. Safe for use by many threads; must be free of side effects where the request is a dry run. */
 public interface AdmissionPlugin {
 
     /**
-     * Sees the object as the caller wants it, before the rules of its kind are checked; may change it in place.
+     * Receives the object as sent by the caller, before it is validated; may change it in place.
      *
-     * @throws dev.kontract.server.status.StatusException to refuse the write
+     * @throws dev.kontract.server.status.StatusException to reject the write
      */
     default void mutate(AdmissionRequest request) {}
 

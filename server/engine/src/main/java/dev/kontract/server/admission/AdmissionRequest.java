@@ -31,7 +31,7 @@ public record AdmissionRequest(
         RequestContext caller,
         WriteAttempt attempt) {
 
-    /** What a write does. */
+    /** The operation of a write. */
     public enum Operation {
         CREATE,
         UPDATE,
@@ -68,17 +68,17 @@ public record AdmissionRequest(
         return caller.info().name();
     }
 
-    /** Whether nothing will be stored. */
+    /** Returns whether nothing will be stored. */
     public boolean dryRun() {
         return options.dryRun();
     }
 
-    /** Returns who writes. */
+    /** Returns the user of the write. */
     public UserInfo user() {
         return caller.user();
     }
 
-    /** Whether it is a write to objects of {@code group} and {@code plural} themselves, not to a subresource. */
+    /** Returns whether it is a write to objects of {@code group} and {@code plural} themselves, not to a subresource. */
     public boolean isFor(String group, String plural) {
         return resource().plural().equals(plural)
                 && resource().group().equals(group)

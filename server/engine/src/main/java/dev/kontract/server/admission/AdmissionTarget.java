@@ -8,14 +8,13 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * What a write goes to: a resource, or a subresource whose objects are of a kind of its own. Immutable; made once per
- * kind.
+ * The target of a write: a resource, or a subresource with a kind of its own. Immutable; created once per kind.
  *
  * @param resource the resource
  * @param kind the kind of the objects
  * @param schema the schema of the objects
- * @param reader decodes an object that a plugin has changed: checks types, drops unknown fields and applies defaults;
- *     throws {@link IllegalArgumentException} when the object is not of the kind
+ * @param reader decodes an object that a plugin has changed: checks types, drops unknown fields and applies defaults; throws
+ *     {@link IllegalArgumentException} when the object is not of the kind
  * @param equivalents the same resource in the other versions it is served in
  */
 public record AdmissionTarget(

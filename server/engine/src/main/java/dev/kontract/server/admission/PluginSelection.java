@@ -63,9 +63,9 @@ public record PluginSelection(Set<String> enabled, Set<String> disabled) {
             "AlwaysDeny");
 
     /**
-     * Takes copies.
+     * Copies the names.
      *
-     * @throws IllegalArgumentException if a name is unknown, or enabled and disabled at once
+     * @throws IllegalArgumentException if a name is unknown, or both enabled and disabled
      */
     public PluginSelection {
         List<String> problems = new ArrayList<>();
@@ -93,7 +93,7 @@ public record PluginSelection(Set<String> enabled, Set<String> disabled) {
     }
 
     /**
-     * Whether a plugin runs.
+     * Returns whether a plugin runs.
      *
      * @throws IllegalArgumentException if the name is unknown
      */

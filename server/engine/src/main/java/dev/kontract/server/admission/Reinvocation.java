@@ -8,9 +8,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of the mutating phase of one write, which runs a second time when a webhook or a policy changed the
- * object. In the second run, a webhook or policy is asked again only if its reinvocation policy is {@code IfNeeded} and
- * something changed the object after its turn. Not thread-safe.
+ * The progress of the mutating phase of one write, which runs a second time when a webhook or a policy changed the object. In
+ * the second run, a webhook or policy is called again only if its reinvocation policy is {@code IfNeeded} and something changed
+ * the object after its turn. Not thread-safe.
  *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#reinvocation-policy">
  *     Reinvocation policy</a>
@@ -21,7 +21,7 @@ public final class Reinvocation {
     private boolean requested;
     private boolean second;
 
-    /** Whether this is the second run. */
+    /** Returns whether this is the second run. */
     public boolean isSecond() {
         return second;
     }
@@ -58,7 +58,7 @@ public final class Reinvocation {
             output = object.deepCopy();
         }
 
-        /** Whether a participant is to be asked in this run. */
+        /** Returns whether a participant is to be asked in this run. */
         public boolean isDue(Object key) {
             return !second || due.contains(key);
         }

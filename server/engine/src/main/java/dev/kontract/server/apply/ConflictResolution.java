@@ -1,6 +1,6 @@
 package dev.kontract.server.apply;
 
-/** How an apply treats fields owned by other managers. */
+/** The handling of fields owned by other managers in an apply. */
 public enum ConflictResolution {
     /** The apply fails. */
     FAIL,

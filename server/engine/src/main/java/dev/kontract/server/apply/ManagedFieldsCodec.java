@@ -110,7 +110,7 @@ final class ManagedFieldsCodec {
                 : Long.compare(seconds(left), seconds(right));
     }
 
-    /** Whether a time has the form {@code 2006-01-02T15:04:05Z}. */
+    /** Returns whether a time has the form {@code 2006-01-02T15:04:05Z}. */
     private static boolean isInSeconds(String time) {
         return time.length() == 20 && time.charAt(19) == 'Z';
     }

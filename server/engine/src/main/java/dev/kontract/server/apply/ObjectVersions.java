@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The other versions of a kind. Managers own fields in the version in which they wrote them, and what a write changes is
- * looked at in that version. Thread-safe; converting may block.
+ * The other versions of a kind. Managers own fields in the version in which they wrote them, and the changes of a write are
+ * determined in that version. Thread-safe; converting may block.
  */
 public interface ObjectVersions {
 

@@ -92,7 +92,7 @@ final class OwnershipRules {
         }
     }
 
-    /** What a write changes, in the versions in which fields are owned. */
+    /** The changes of a write, in the versions in which fields are owned. */
     private final class Changes {
 
         private final ObjectNode live;

@@ -20,7 +20,7 @@ public final class ScaleManagedFields {
     /** Where the desired replicas are in the versions of a kind. */
     public interface Replicas {
 
-        /** Whether there is a version, so that fields may be owned in it. */
+        /** Returns whether there is a version, so that fields may be owned in it. */
         boolean isKnown(String apiVersion);
 
         /** Returns the path of the replicas in a version, or empty if it has no scale. */

@@ -5,7 +5,7 @@ import dev.kontract.server.request.WriteObserver;
 import dev.kontract.server.status.StatusException;
 import java.nio.ByteBuffer;
 
-/** Receives the progress of one request from the code that handles it. Nothing is told of a request that nobody follows. */
+/** Receives the progress of one request from the code that handles it. No calls are made for a request without an observer. */
 public interface AuditContext {
 
     /** The context of requests that are not followed. */

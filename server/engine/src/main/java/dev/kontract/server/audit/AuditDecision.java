@@ -3,7 +3,7 @@ package dev.kontract.server.audit;
 import java.util.Set;
 
 /**
- * What a policy asks to be recorded about a request.
+ * The decision of a policy about the recording of a request.
  *
  * @param level the amount of detail to record
  * @param omitStages the stages for which no event is generated

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about a request when it arrives.
+ * The attributes of a request on arrival.
  *
  * @param id the audit ID
  * @param at the time the request was received

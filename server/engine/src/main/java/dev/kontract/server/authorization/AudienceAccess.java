@@ -12,7 +12,7 @@ public final class AudienceAccess {
         this.authorizer = authorizer;
     }
 
-    /** Whether the user of a request for a token may ask for one for {@code audience}. */
+    /** Returns whether the user of a request for a token may ask for one for {@code audience}. */
     public boolean allows(AdmissionRequest request, String audience) {
         return authorizer
                 .authorize(new AuthorizationAttributes(

@@ -11,7 +11,7 @@ import java.util.Map;
 @FunctionalInterface
 public interface DecisionExplainer {
 
-    /** The name of the request header, in lower case; {@code true} asks for an explanation. */
+    /** The name of the request header, in lower case; {@code true} requests an explanation. */
     String HEADER = "kontract-explain";
 
     /** Explains nothing. */

@@ -19,8 +19,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who may do what with the status of claims for devices: allocations are written by who may bind claims, and the state of
- * devices by who may do so for their driver.
+ * Authorizes writes to the status of device claims: allocations require the permission to bind claims, and the state of devices
+ * the permission for their driver.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/dynamic-resource-allocation/">Dynamic resource
  *     allocation</a>
@@ -134,7 +134,7 @@ public final class DeviceClaimAccess implements AdmissionPlugin {
         return one ? field.path("values").path(0).asText("") : "";
     }
 
-    /** Whether the user is a service account of a pod on a node. */
+    /** Returns whether the user is a service account of a pod on a node. */
     private static boolean isOn(UserInfo user, String node) {
         return user.name().startsWith(ACCOUNT)
                 && List.of(node).equals(user.extra().getOrDefault(NODE_NAME, List.of()));

@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Requires that who writes an admission policy or a binding may read its parameters, which they could learn from the
- * answers of the policy. Members of {@code system:masters} may read everything.
+ * Requires that the writer of an admission policy or a binding may read its parameters, because the responses of the policy
+ * reveal them. Members of {@code system:masters} may read everything.
  */
 public final class ParamAccessCheck implements AdmissionPlugin {
 

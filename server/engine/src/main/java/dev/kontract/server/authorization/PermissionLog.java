@@ -1,6 +1,6 @@
 package dev.kontract.server.authorization;
 
-/** Is told which permissions a request required besides that for the request itself. Implementations are thread-safe. */
+/** Records permissions that a request required in addition to that for the request itself. Implementations are thread-safe. */
 @FunctionalInterface
 public interface PermissionLog {
 

@@ -7,11 +7,10 @@ import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.GoText;
 
 /**
- * Requires that who approves or signs a certificate signing request may do so for its signer, or for all signers of the
- * signer's domain.
+ * Requires permission for the signer, or for all signers of its domain, to approve or sign a certificate signing request.
  *
- * @see
- *     <a href="https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/#authorization">Authorization
+ * @see <a
+ *     href="https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/#authorization">Authorization
  *     of signers</a>
  */
 public final class SignerAccessCheck implements AdmissionPlugin {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /** Builds the unaggregated discovery documents. */
 final class ResourceLists {
 
-    /** Kinds that upstream stores in a former version, as far as clients can tell. */
+    /** Kinds that upstream stores in a former version, as visible to clients. */
     private static final Map<GroupVersionKind, String> FORMER_VERSIONS = Map.of(
             new GroupVersionKind("admissionregistration.k8s.io", "v1", "MutatingAdmissionPolicy"),
             "v1beta1",

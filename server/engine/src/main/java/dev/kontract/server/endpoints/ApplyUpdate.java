@@ -20,7 +20,7 @@ final class ApplyUpdate implements ObjectUpdate {
     private final Application application;
 
     /**
-     * How the configuration is applied.
+     * The options of an apply.
      *
      * @param manager the field manager
      * @param onConflict how conflicts with other managers are resolved

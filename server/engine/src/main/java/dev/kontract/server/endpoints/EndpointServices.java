@@ -49,15 +49,15 @@ public record EndpointServices(
     }
 
     /**
-     * What the endpoints of all kinds depend on besides the objects.
+     * The dependencies of the endpoints of all kinds besides the objects.
      *
-     * @param policy what the cluster allows
+     * @param policy the policy of the cluster
      * @param gates the optional behaviour
      * @param clock the source of timestamps
      * @param random the source of generated names and UIDs
      * @param timer ends watches
      * @param events delivers the events of watches
-     * @param leastWatch how long a watch without a timeout lasts at least
+     * @param leastWatch minimum duration of a watch without a timeout
      */
     public record Environment(
             ClusterPolicy policy,

@@ -84,7 +84,7 @@ final class FieldOwnership {
         return new FieldOwnership(components, subresource, FieldSet.EMPTY);
     }
 
-    /** Whether this tracks writes to the object itself. */
+    /** Returns whether this tracks writes to the object itself. */
     boolean isOfObject() {
         return ofObject;
     }
@@ -103,7 +103,7 @@ final class FieldOwnership {
         return current == null ? withEmptyParts(next, owned) : owned;
     }
 
-    /** Returns a new object with the empty lists and maps that were sent, which nobody owns and messages show. */
+    /** Returns a new object including the empty lists and maps that were sent, which have no owner but appear in messages. */
     private ObjectNode withEmptyParts(ObjectNode next, ObjectNode owned) {
         ObjectNode sent = Canonicalizer.sent(next, schema);
         sent.set("metadata", owned.path("metadata"));

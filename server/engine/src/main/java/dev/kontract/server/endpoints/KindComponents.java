@@ -152,7 +152,7 @@ public final class KindComponents {
         return services.environment().clock();
     }
 
-    /** Whether lists and watches may be of a shard. */
+    /** Returns whether lists and watches may be of a shard. */
     boolean hasShards() {
         return services.environment().gates().contains(FeatureGate.SHARDED_LIST_AND_WATCH);
     }

@@ -6,8 +6,8 @@ import dev.kontract.server.status.StatusException;
 import java.util.function.Supplier;
 
 /**
- * The words in which broken patches are refused when nobody asks about unknown fields ({@code fieldValidation=Ignore}): those of
- * the library that applies patches, since nothing else looks at them.
+ * The error messages for malformed patches if unknown fields are ignored ({@code fieldValidation=Ignore}): those of upstream's
+ * patch library, because no other code parses the patch.
  */
 final class LenientPatchErrors {
 

@@ -151,7 +151,7 @@ final class PatchReader {
         return new SentBody<>(patch, problems);
     }
 
-    /** Whether the PATCH is a server-side apply. */
+    /** Returns whether the PATCH is a server-side apply. */
     static boolean isApply(RequestContext request) {
         return mediaType(request).equals(APPLY);
     }

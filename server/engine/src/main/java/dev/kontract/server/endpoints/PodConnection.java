@@ -91,7 +91,7 @@ final class PodConnection implements Endpoint {
         };
     }
 
-    /** Returns the pod as it is now; empty if it was deleted, also if another one has its name. */
+    /** Returns the current pod; empty if it was deleted, even if another one has its name. */
     private Optional<ObjectNode> current(RequestContext request, ObjectNode pod) {
         try {
             ObjectNode now = pod(request, request.info().name());
@@ -131,7 +131,7 @@ final class PodConnection implements Endpoint {
         }
     }
 
-    /** The container that is asked for, or the only one. */
+    /** Returns the requested container, or the only one. */
     private static String container(ObjectNode pod, RequestContext request) {
         String wanted = request.query().text("container");
         List<String> names = new ArrayList<>();

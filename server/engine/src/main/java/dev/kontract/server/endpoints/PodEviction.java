@@ -46,7 +46,7 @@ final class PodEviction implements Review {
     private static final String DRY_RUN = "dryRun";
     private static final String MANAGER = "kube-apiserver";
 
-    /** How often the deletion of a pod is tried that changes meanwhile; upstream's number of steps. */
+    /** Maximum number of attempts to delete a pod that changes concurrently; upstream's number of steps. */
     private static final int ATTEMPTS = 20;
 
     private final KindComponents pods;
@@ -111,7 +111,7 @@ final class PodEviction implements Review {
     }
 
     /**
-     * The deletion that an eviction asks for.
+     * The deletion requested by an eviction.
      *
      * @param sent the options, which are validated after the pod is marked, as on the real server
      * @param options the same options, unchecked

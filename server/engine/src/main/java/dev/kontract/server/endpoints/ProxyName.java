@@ -5,9 +5,9 @@ import dev.kontract.server.status.StatusException;
 import java.util.Set;
 
 /**
- * What a request to {@code proxy} names: {@code name}, {@code name:port} or {@code scheme:name:port}.
+ * The target of a {@code proxy} request: {@code name}, {@code name:port} or {@code scheme:name:port}.
  *
- * @param asked the whole name
+ * @param asked the whole text
  * @param scheme {@code http}, {@code https} or empty
  * @param name the object
  * @param port a number or a name; empty for the default

@@ -30,7 +30,7 @@ final class FailureStatus {
         return new Fault.Failure(code, code == TOO_MANY_REQUESTS ? 1 : 0);
     }
 
-    /** What a request is answered with that fails so. */
+    /** Returns the response to a request with this failure. */
     static StatusException of(Fault.Failure failure, RequestContext request, long revision) {
         RequestInfo info = request.info();
         String name = ObjectName.of(request);
@@ -59,7 +59,7 @@ final class FailureStatus {
         };
     }
 
-    /** What a list or watch is told whose resource version is too old. */
+    /** Returns the error of a list or watch whose resource version is too old. */
     static StatusException expired(RequestContext request, long revision) {
         return request.info().verb().equals("watch")
                 ? StatusException.expired(

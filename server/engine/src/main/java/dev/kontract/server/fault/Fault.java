@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** What happens to a request that a rule applies to. */
+/** The effect of a rule on a request. */
 sealed interface Fault {
 
     /** It is handled later; what else happens to it is for other rules to say. */
@@ -47,7 +47,7 @@ sealed interface Fault {
         }
     }
 
-    /** The watch that it asks for breaks off, or ends with an ERROR event. */
+    /** The requested watch breaks, or ends with an ERROR event. */
     record WatchEnd(int events, boolean expired) implements Fault {
         @Override
         public String toString() {
@@ -63,7 +63,7 @@ sealed interface Fault {
         }
     }
 
-    /** Webhooks that are asked about it seem not to answer in time: those of these names, or all if there are none. */
+    /** Webhooks called for the request appear to time out: those with these names, or all if there are none. */
     record SilentWebhooks(Set<String> names) implements Fault {
         @Override
         public String toString() {

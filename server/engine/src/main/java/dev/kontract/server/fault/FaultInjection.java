@@ -63,7 +63,7 @@ public final class FaultInjection implements AutoCloseable {
         rules.streamsAre(breaking);
     }
 
-    /** The exchange as the pipeline sees it: as it is while there is no rule. */
+    /** Returns the exchange for the pipeline: unchanged while there is no rule. */
     public ServerExchange intercept(ServerExchange exchange) {
         return rules.isEmpty() ? exchange : new FaultedExchange(exchange, this);
     }
@@ -99,7 +99,7 @@ public final class FaultInjection implements AutoCloseable {
         return new TrickledWrites(timer, slow.bytesPerSecond(), () -> closed);
     }
 
-    /** The ERROR event that tells a watch of that media type that its resource version is too old. */
+    /** Returns the ERROR event that reports an expired resource version to a watch with this media type. */
     byte[] expired(RequestContext request, String mediaType) {
         Format format = WatchFrames.of(mediaType) == WatchFrames.LINES ? Format.JSON : Format.PROTOBUF;
         return codec.watchEvent(

@@ -2,7 +2,7 @@ package dev.kontract.server.fault;
 
 import dev.kontract.server.request.RequestContext;
 
-/** A rule as it is in force: what it has done so far, and its end. Safe for use by many threads. */
+/** An active rule with its counters. Safe for use by many threads. */
 public final class FaultRule {
 
     private final FaultRules rules;
@@ -19,12 +19,12 @@ public final class FaultRule {
         this.seed = seed;
     }
 
-    /** How many requests the rule was asked about that match it. */
+    /** Returns the number of requests that the rule has matched. */
     public synchronized int matched() {
         return matched;
     }
 
-    /** How many requests it has hit. */
+    /** Returns the number of requests to which it was applied. */
     public synchronized int fired() {
         return fired;
     }

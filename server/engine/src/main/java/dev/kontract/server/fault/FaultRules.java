@@ -25,12 +25,12 @@ import java.util.stream.Stream;
  * FaultRule slow = server.faults().on("pods", "deployments/scale").by(operator).delay(Duration.ofMillis(200));
  * }</pre>
  *
- * <p>A rule is asked about every request that arrives from now on, is authenticated and authorized, and that it matches: over a
- * port or in this process, by whatever client, the administrator's included. The server's own controllers are spared, except by
- * a rule that names their user ({@link FaultTarget#by}). Rules are asked in the order in which they were made. The delays of all
- * that apply add up; of the other faults the first one counts, and a rule that comes too late has not fired.
+ * <p>A rule applies to every later request that is authenticated, authorized and matches it: over a port or in this process, by
+ * any client, including the administrator's. The server's own controllers are exempt, unless a rule names their user ({@link
+ * FaultTarget#by}). Rules are evaluated in the order of their creation. The delays of all matching rules add up; of the other
+ * faults only the first one is applied, and later rules are not counted as fired.
  *
- * <p>Times are real, also where the clock of the server is not: they are those of the client that waits.
+ * <p>Delays are in real time, even if the clock of the server is frozen, because the client waits in real time.
  */
 public final class FaultRules {
 
@@ -84,7 +84,7 @@ public final class FaultRules {
         rules = NONE;
     }
 
-    /** What the choices of rules with a probability are derived from: a random number, unless one was set. */
+    /** Returns the seed of rules with a probability: random, unless one was set. */
     public synchronized long seed() {
         return seed;
     }
@@ -146,7 +146,7 @@ public final class FaultRules {
         rules = all.toArray(NONE);
     }
 
-    /** Whether requests of a user are hit only by rules that name it. */
+    /** Returns whether requests of a user are hit only by rules that name it. */
     boolean spares(String user) {
         return spared.contains(user);
     }
@@ -163,7 +163,7 @@ public final class FaultRules {
         streams = broken;
     }
 
-    /** What happens to a request. */
+    /** Returns the effect of the rules on a request. */
     Verdict decide(RequestContext request) {
         Verdict verdict = Verdict.NOTHING;
         for (FaultRule rule : rules) {

@@ -142,7 +142,7 @@ public final class FaultTarget {
         return rules.add(this, FailureStatus.checked(code));
     }
 
-    /** The requests fail with 429 and have no effect; {@code retryAfter} is told in whole seconds, rounded up. */
+    /** The requests fail with 429 and have no effect; {@code retryAfter} is sent in whole seconds, rounded up. */
     public FaultRule tooManyRequests(Duration retryAfter) {
         long seconds = retryAfter.plusNanos(999_999_999).toSeconds();
         return rules.add(this, new Fault.Failure(FailureStatus.TOO_MANY_REQUESTS, (int) Math.max(1, seconds)));
@@ -167,11 +167,11 @@ public final class FaultTarget {
     }
 
     /**
-     * Gets and lists read the state as it was before the last so many writes to any objects, by anybody. A list has that resource
-     * version. The pages of a list after the first continue the first. Other requests are handled as always. Where the server has
+     * Gets and lists read the state before the last so many writes to any objects, by any client. A list has that resource
+     * version. The pages of a list after the first continue the first. Other requests are handled as usual. If the server has
      * no record of that state, because it is older than the server, the reads fail with 410.
      *
-     * @throws IllegalArgumentException when {@code revisionsBack} is not positive
+     * @throws IllegalArgumentException if {@code revisionsBack} is not positive
      */
     public FaultRule stale(int revisionsBack) {
         int back = positive(revisionsBack);
@@ -180,7 +180,7 @@ public final class FaultTarget {
                 new Fault.StaleRead(() -> Math.max(1, rules.revision() - back), "before the last " + back + " writes"));
     }
 
-    /** Gets and lists read the state as it is now, while the rule is in force, as {@link #stale} says. */
+    /** While the rule is active, gets and lists read the state of this moment, like {@link #stale}. */
     public FaultRule staleFromNow() {
         long now = rules.revision();
         return rules.add(this, new Fault.StaleRead(() -> now, "of revision " + now));
@@ -214,17 +214,17 @@ public final class FaultTarget {
     }
 
     /**
-     * The head of the response is sent at once and its body at this rate, that of watches included.
+     * The head of the response is sent immediately and its body at this rate, including that of watches.
      *
-     * @throws IllegalArgumentException when {@code bytesPerSecond} is not positive
+     * @throws IllegalArgumentException if {@code bytesPerSecond} is not positive
      */
     public FaultRule slowBody(int bytesPerSecond) {
         return rules.add(this, new Fault.SlowBody(positive(bytesPerSecond)));
     }
 
     /**
-     * Admission webhooks that are asked about the requests seem not to answer in time. They are not called, and nothing waits for
-     * their timeout. Their failure policy decides what becomes of the request.
+     * Admission webhooks of the requests appear to time out. They are not called, and their timeout is not awaited. Their
+     * failure policy applies.
      *
      * @param names the names of the webhooks, none for all
      */

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** An exchange that asks the rules what happens to its request, and to the response. */
+/** An exchange that applies the rules to its request and to the response. */
 final class FaultedExchange implements InterceptedExchange {
 
     private final ServerExchange exchange;

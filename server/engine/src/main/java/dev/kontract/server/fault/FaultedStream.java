@@ -59,7 +59,7 @@ final class FaultedStream implements StreamOutput {
         output.abort(cause);
     }
 
-    /** Whoever writes is told of a failure, so that it writes no more; the client of a stream that ended in order is not. */
+    /** Reports a failure to the writer, so that it stops; the client of a stream that ended in order sees no failure. */
     @Override
     public void close(@Nullable Throwable failure) {
         output.close(over ? null : failure);

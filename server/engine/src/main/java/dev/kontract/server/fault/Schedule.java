@@ -33,11 +33,11 @@ record Schedule(Set<Integer> nth, int every, int times, double probability) {
     }
 
     /**
-     * Whether a request is hit.
+     * Returns whether the rule applies to a request.
      *
      * @param number the number of the request, from one
-     * @param hit how many were hit before
-     * @param seed decides about each request by its number alone, so that counting anew repeats the choices
+     * @param hit the number of requests to which it was applied before
+     * @param seed decides for each request by its number alone, so that a restart repeats the choices
      */
     boolean hits(int number, int hit, long seed) {
         boolean likely = probability >= 1 || new SplittableRandom(seed + number).nextDouble() < probability;

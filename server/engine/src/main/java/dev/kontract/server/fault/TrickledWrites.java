@@ -23,7 +23,9 @@ final class TrickledWrites {
     private final long pauseNanos;
     private final BooleanSupplier hurried;
 
-    /** @param hurried whether to write the rest at once */
+    /**
+     * @param hurried whether to write the rest immediately
+     */
     TrickledWrites(ScheduledExecutorService timer, int bytesPerSecond, BooleanSupplier hurried) {
         this.timer = timer;
         this.hurried = hurried;
@@ -31,7 +33,7 @@ final class TrickledWrites {
         this.pauseNanos = TimeUnit.SECONDS.toNanos(1) * size / bytesPerSecond;
     }
 
-    /** Writes {@code part}, of which the end is the last if it is; {@code done} hears when all of it was written. */
+    /** Writes {@code part}, which is the last one if {@code last}; {@code done} is completed when all of it was written. */
     void write(boolean last, ByteBuffer part, Completion done, Output output) {
         new Write(last, part, done, output).next();
     }

@@ -4,10 +4,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rules say about one request.
+ * The combined effect of the rules on one request.
  *
- * @param delay how long it waits first
- * @param fault what happens then; null for nothing
+ * @param delay the delay before it
+ * @param fault the fault after the delay; null for none
  */
 record Verdict(Duration delay, @Nullable Fault fault) {
 
@@ -19,7 +19,7 @@ record Verdict(Duration delay, @Nullable Fault fault) {
                 : new Verdict(delay, more);
     }
 
-    /** What happens to the request, in words. */
+    /** Returns a description of the effect. */
     @Override
     public String toString() {
         if (delay.isZero()) {

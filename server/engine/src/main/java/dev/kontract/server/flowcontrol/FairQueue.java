@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A fixed number of seats, and one queue per user for the requests that find no free seat.
  *
- * <p>{@code turns} holds the users with queued requests in round-robin order; a user who is served and has more
- * requests moves to the end. While a seat is free, only users who already hold their full share have a queue. A user
- * is forgotten as soon as they neither hold a seat nor wait for one. Callbacks to requests run outside the lock.
+ * <p>{@code turns} holds the users with queued requests in round-robin order; a user who is served and has more requests moves
+ * to the end. While a seat is free, only users who already hold their full share have a queue. A user without seats and queued
+ * requests is dropped. Callbacks to requests run outside the lock.
  */
 final class FairQueue {
 

@@ -2,9 +2,7 @@ package dev.kontract.server.flowcontrol;
 
 import dev.kontract.server.status.StatusException;
 
-/**
- * A request that asks for a seat. Exactly one of the methods is called, once, on the thread that makes the decision.
- */
+/** A request for a seat. Exactly one of the methods is called, once, on the thread that makes the decision. */
 public interface QueuedRequest {
 
     /** The request may be executed; the permit must be released when it is done. */

@@ -38,7 +38,7 @@ public final class HttpServer implements AutoCloseable {
     private @Nullable ListeningPorts ports;
     private boolean closed;
 
-    /** Makes a server whose ports are not open yet; requests from within this process are answered at once. */
+    /** Creates a server with closed ports; requests from within this process are answered from now on. */
     public HttpServer(HttpSettings settings) {
         FailureRepresentation failures = new FailureRepresentation(settings.statusEncoder());
         this.settings = settings;
@@ -83,7 +83,7 @@ public final class HttpServer implements AutoCloseable {
         return open;
     }
 
-    /** Whether the ports are open. */
+    /** Returns whether the ports are open. */
     public synchronized boolean isOpen() {
         return ports != null && !closed;
     }

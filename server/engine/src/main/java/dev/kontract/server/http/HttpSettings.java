@@ -26,10 +26,10 @@ import java.util.function.UnaryOperator;
  * @param access authentication and authorization
  * @param observer follows the requests, for the audit log among others
  * @param flowControl admits requests
- * @param content what answers requests
+ * @param content the handlers of requests
  * @param statusEncoder encodes failures
  * @param timer measures deadlines
- * @param interception returns each exchange as the pipeline sees it: as it is, or as an {@link
+ * @param interception wraps each exchange for the pipeline: returns it unchanged, or as an {@link
  *     dev.kontract.server.http.exchange.InterceptedExchange}
  */
 public record HttpSettings(
@@ -62,10 +62,10 @@ public record HttpSettings(
             RequestClassifier classifier) {}
 
     /**
-     * What answers requests.
+     * The handlers of requests.
      *
-     * @param views documents that belong to no kind, asked in this order
-     * @param api requests for objects, by the kinds served at that moment
+     * @param views documents that belong to no kind, tried in this order
+     * @param api requests for objects, by the currently served kinds
      */
     public record Content(List<ReadOnlyEndpoint> views, Supplier<? extends ApiHandler> api) {}
 }

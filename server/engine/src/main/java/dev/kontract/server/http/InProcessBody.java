@@ -29,12 +29,12 @@ final class InProcessBody implements Flow.Publisher<ByteBuffer>, Flow.Subscripti
     private boolean over;
     private boolean sending;
 
-    /** Calls {@code cancelled} when the subscriber wants no more. */
+    /** Calls {@code cancelled} when the subscriber cancels. */
     InProcessBody(Consumer<Throwable> cancelled) {
         this.cancelled = cancelled;
     }
 
-    /** Takes the next part; {@code done} hears when the subscriber has it. */
+    /** Writes the next part; {@code done} is completed when the subscriber has it. */
     void write(boolean last, ByteBuffer bytes, Completion done) {
         boolean empty = !bytes.hasRemaining();
         Throwable broken;

@@ -83,7 +83,7 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
         return response;
     }
 
-    /** The caller is gone, or the server goes. */
+    /** Called when the caller disconnects, or the server stops. */
     void disconnect(Throwable cause) {
         body.abort(cause);
         response.completeExceptionally(cause);

@@ -23,7 +23,7 @@ public final class InProcessTransport {
     }
 
     /**
-     * Sends a request. Whatever can be answered from memory is answered on the calling thread.
+     * Sends a request. Requests that can be answered from memory are answered on the calling thread.
      *
      * @return the response, once its head is known; cancelling it disconnects. It fails with an {@code IOException} when the
      *     server is closed or ends the exchange without a response.
@@ -33,8 +33,8 @@ public final class InProcessTransport {
     }
 
     /**
-     * As {@link #send}, on a thread that would wait for the response: it computes the response itself, unless flow control lets
-     * the request wait for its turn. The thread must not be interrupted meanwhile.
+     * Sends a request like {@link #send}, on a thread that would wait for the response: it computes the response itself, unless
+     * flow control queues the request. The thread must not be interrupted.
      */
     public CompletableFuture<InProcessResponse> sendBlocking(InProcessRequest request) {
         return handle(new InProcessExchange(request, true, active::remove));

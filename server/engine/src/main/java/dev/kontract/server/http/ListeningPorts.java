@@ -16,7 +16,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.jspecify.annotations.Nullable;
 
-/** The ports of a server, on Jetty. Each is opened when its address is first asked for. Safe for use by many threads. */
+/** The ports of a server, on Jetty. Each is opened when its address is first requested. Safe for use by many threads. */
 final class ListeningPorts {
 
     private final ListenPorts wanted;
@@ -61,9 +61,9 @@ final class ListeningPorts {
     }
 
     /**
-     * The base URI of the TLS port, if there is to be one.
+     * Returns the base URI of the TLS port, if it is configured.
      *
-     * @throws IOException when it is in use, or nothing is accepted any more
+     * @throws IOException if it is in use, or the server no longer accepts connections
      */
     synchronized Optional<URI> secureUri() throws IOException {
         requireAccepting();
@@ -75,9 +75,9 @@ final class ListeningPorts {
     }
 
     /**
-     * The base URI of the port without TLS, if there is to be one.
+     * Returns the base URI of the port without TLS, if it is configured.
      *
-     * @throws IOException when it is in use, or nothing is accepted any more
+     * @throws IOException if it is in use, or the server no longer accepts connections
      */
     synchronized Optional<URI> insecureUri() throws IOException {
         requireAccepting();

@@ -11,14 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Requests that only read, while the storage is asked for its revision: one question for all that were there before it, and no
- * thread for those that wait. The answer is the read point of all of them. Safe for use by many threads.
+ * Read requests that wait for the revision of the storage: one revision read serves all requests that arrived before it, and no
+ * thread waits. Its result is the read point of all of them. Safe for use by many threads.
  */
 final class PendingReads {
 
     private static final Logger LOG = LoggerFactory.getLogger(PendingReads.class);
 
-    /** How many requests are worth another thread. */
+    /** Number of requests per thread. */
     private static final int SHARE = 8;
 
     private static final int THREADS = Runtime.getRuntime().availableProcessors();
@@ -96,7 +96,7 @@ final class PendingReads {
     private void answered(List<Read> batch, CompletableFuture<Long> answer) {
         try {
             handOver(batch, answer);
-        } catch (RuntimeException | Error e) { // What is thrown here would leave every later read without an answer.
+        } catch (RuntimeException | Error e) { // An escaping exception would leave every later read without a response.
             batch.forEach(read -> fail(read, e));
         }
     }
@@ -145,7 +145,7 @@ final class PendingReads {
         }
     }
 
-    /** Has a request find out by itself what the storage holds, or why nobody knows. */
+    /** Lets a request read the storage itself, which reports why the revision is unknown. */
     private void onItsOwn(Read read) {
         execute(() -> proceed(read, ResourceVersion.NEWEST, true), List.of(read));
     }

@@ -42,10 +42,10 @@ final class RequestAccess {
         this.impersonation = new Impersonation(access.authorizer(), AUTHENTICATION_GROUP);
     }
 
-    /** What a request asks for. */
+    /** The target of a request. */
     record Target(RequestInfo info, QueryParameters query) {
 
-        /** Whether it only reads, and wants the newest state. */
+        /** Returns whether it is a read of the latest state. */
         boolean readsNewest() {
             return info.isResourceRequest()
                     && READS.contains(info.verb())
@@ -55,9 +55,9 @@ final class RequestAccess {
     }
 
     /**
-     * Parses what a request asks for.
+     * Parses the target of a request.
      *
-     * @throws StatusException 400 when it is malformed
+     * @throws StatusException 400 if it is malformed
      */
     static Target target(ServerExchange exchange) {
         String path = RequestPath.decode(exchange.path())

@@ -14,9 +14,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Has admitted requests answered when flow control lets them: reads from memory on the thread of the transport, everything
- * else, which may wait or compute for long, on a worker. A request asks for a permit only when its body is there, so that
- * nobody holds one by sending slowly.
+ * Dispatches admitted requests: reads from memory on the thread of the transport, everything else, which may block or compute
+ * for long, on a worker. A request acquires a permit only after its body has arrived, so that slow senders hold none.
  */
 final class RequestDispatcher {
 
@@ -87,7 +86,7 @@ final class RequestDispatcher {
         return Optional.empty();
     }
 
-    /** Whether the request was answered from memory; if not, nothing was done. */
+    /** Returns whether the request was answered from memory; if not, nothing was done. */
     private boolean answerFromMemory(RequestContext context, ServerResponse answer) {
         ApiHandler api = content.api().get();
         if (!context.info().verb().equals("get") || !isImmediate(context, api)) {

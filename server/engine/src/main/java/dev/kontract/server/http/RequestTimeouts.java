@@ -41,7 +41,7 @@ record RequestTimeouts(Duration longest) {
         }
     }
 
-    /** Whether a request may last as long as its client wants. */
+    /** Returns whether a request may last as long as its client stays connected. */
     static boolean isLongRunning(RequestInfo request) {
         return LONG_RUNNING_VERBS.contains(request.verb())
                 || (request.isResourceRequest() && LONG_RUNNING_SUBRESOURCES.contains(request.subresource()));

@@ -15,10 +15,10 @@ final class Workers {
     }
 
     /**
-     * Has a thread carry {@code task} out.
+     * Runs {@code task} on a worker.
      *
-     * @param refused told, by the calling thread, when none does: 429 if too many tasks wait or the server is closed, or the
-     *     {@link OutOfMemoryError} by which no thread could be started
+     * @param refused called on the calling thread if there is none: with 429 if too many tasks wait or the server is closed, or
+     *     the {@link OutOfMemoryError} of a thread that could not be started
      */
     void execute(Runnable task, Consumer<Throwable> refused) {
         try {

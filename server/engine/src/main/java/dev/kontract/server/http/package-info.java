@@ -4,13 +4,13 @@
  * <p>{@link dev.kontract.server.http.HttpServer} opens the ports of {@link dev.kontract.server.http.connection} and accepts
  * requests from within the process ({@link dev.kontract.server.http.InProcessTransport}). Both transports enter the same
  * pipeline with a {@link dev.kontract.server.http.exchange.ServerExchange}. In the order of a request: {@code RequestHandler}
- * has it parsed, authenticated and authorized by {@code RequestAccess}, and reads the body; {@code RequestDispatcher} has it
- * answered when flow control admits it, by documents and objects in memory or by the endpoint of the requested kind. {@code
- * response} sends the response or the stream.
+ * parses, authenticates and authorizes it with {@code RequestAccess}, and reads the body; {@code RequestDispatcher} passes it,
+ * once flow control admits it, to documents and objects in memory or to the endpoint of the requested kind. {@code response}
+ * sends the response or the stream.
  *
- * <p>Nothing here knows a kind or the meaning of a verb. Dependencies between the packages point one way: {@code exchange}
- * depends on none of them, {@code response} and {@code connection} on {@code exchange}, {@code jetty} on
- * those, and this package on all.
+ * <p>The package is independent of kinds and of the meaning of verbs. Dependencies between the packages are one-way: {@code
+ * exchange} depends on none of them, {@code response} and {@code connection} on {@code exchange}, {@code jetty} on those, and
+ * this package on all.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

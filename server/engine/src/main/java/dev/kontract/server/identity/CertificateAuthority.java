@@ -101,7 +101,7 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
         return read;
     }
 
-    /** Whether a certificate has all names that one which is {@linkplain #issue issued} for {@code address} would have. */
+    /** Returns whether a certificate has all names that one which is {@linkplain #issue issued} for {@code address} would have. */
     static boolean isFor(String address, X509Certificate certificate) throws IOException {
         try {
             GeneralNames found = GeneralNames.fromExtensions(
@@ -114,7 +114,7 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
         }
     }
 
-    /** Whether a certificate has the subject of those that are {@linkplain #issue issued} for servers. */
+    /** Returns whether a certificate has the subject of those that are {@linkplain #issue issued} for servers. */
     static boolean isOfServer(X509Certificate certificate) {
         return certificate.getSubjectX500Principal().equals(SERVER);
     }

@@ -23,7 +23,7 @@ public record ServingFiles(
     public enum Origin {
         /** The server's own: keys that others can read are refused. */
         OWN,
-        /** Named by whoever starts the server: such keys lead to a warning. */
+        /** Configured explicitly: such keys lead to a warning. */
         GIVEN
     }
 

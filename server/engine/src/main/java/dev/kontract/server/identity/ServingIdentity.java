@@ -46,8 +46,8 @@ public final class ServingIdentity {
     }
 
     /**
-     * Returns the authority that signs the requests of clients: that of the data directory, or one that lives as long as the
-     * process. It is made when it is first asked for.
+     * Returns the authority that signs the requests of clients: that of the data directory, or a temporary one of this process.
+     * Created on first use.
      *
      * @throws IOException if a file cannot be read or written
      */
@@ -106,13 +106,16 @@ public final class ServingIdentity {
         return files.origin() == ServingFiles.Origin.GIVEN ? PemText.configuredKey(key) : PemText.key(key);
     }
 
-    /** Whether a certificate is valid for a while, and for the address of this server unless somebody else has made it. */
+    /**
+     * Returns whether a certificate is still valid long enough and, unless it was created elsewhere, covers the address of this
+     * server.
+     */
     private boolean isCurrent(List<X509Certificate> chain) throws IOException {
         Instant end = chain.get(0).getNotAfter().toInstant();
         return end.isAfter(clock.instant().plus(RENEWED_BEFORE)) && !isForAnotherAddress(chain);
     }
 
-    /** Whether a certificate was issued here while the server had another address. */
+    /** Returns whether a certificate was issued here while the server had another address. */
     private boolean isForAnotherAddress(List<X509Certificate> chain) throws IOException {
         X509Certificate certificate = chain.get(0);
         return CertificateAuthority.isOfServer(certificate)
@@ -120,7 +123,7 @@ public final class ServingIdentity {
                 && chain.get(chain.size() - 1).equals(authority().certificate());
     }
 
-    /** Whether there is an authority that clients trust already. */
+    /** Returns whether there is an authority that clients trust already. */
     private synchronized boolean canIssue(Path directory) {
         return authority != null || Files.exists(directory.resolve("ca.key"));
     }

@@ -33,8 +33,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What code adds to the kinds of the contract: strategies for stored kinds, answers for reviews. The strategies of a group are
- * made when one of them is first asked for. Safe for use by many threads.
+ * The code of built-in kinds: strategies for stored kinds, handlers of reviews. The strategies of a group are created on first
+ * use. Safe for use by many threads.
  */
 public final class BuiltInRules {
 
@@ -69,10 +69,10 @@ public final class BuiltInRules {
      *
      * @param accessControl the full name of the access-control group
      * @param gates the feature gates that are open
-     * @param services gives services their cluster IPs and node ports
+     * @param services allocates cluster IPs and node ports of services
      * @param eventTtl how long Events are kept, zero for ever
-     * @param clock tells when a state changed
-     * @param reviews what answers reviews, which are asked and never stored
+     * @param clock the clock of state changes
+     * @param reviews the handlers of reviews, which are evaluated and never stored
      * @param computed the objects of kinds that are computed when they are read
      */
     public static BuiltInRules of(
@@ -114,10 +114,10 @@ public final class BuiltInRules {
     }
 
     /**
-     * What converts between the forms of a kind.
+     * Returns the conversion between the forms of a kind.
      *
      * @param type the type in which objects are stored
-     * @throws IllegalArgumentException when there is nothing that does
+     * @throws IllegalArgumentException if there is none
      */
     VersionConversion conversion(GroupVersionKind type) {
         VersionConversion conversion = switch (type.group()) {

@@ -23,7 +23,7 @@ public final class CustomKinds {
     private final KindRegistry registry;
     private final CustomServices services;
 
-    /** The revisions at which definitions were last told of. */
+    /** The latest reported revisions of definitions. */
     private final Map<String, Long> seen = new HashMap<>();
 
     /** The revisions at which definitions were deleted, until many others have followed. */
@@ -47,10 +47,10 @@ public final class CustomKinds {
     }
 
     /**
-     * Serves a definition as it is now. Its kind is served when this returns if its names have been accepted or it has been
-     * established, and not served otherwise. Watches of its objects end if something about serving them has changed.
+     * Serves the current state of a definition. Its kind is served when this returns if its names have been accepted or it has
+     * been established, and not served otherwise. Watches of its objects end if something about serving them has changed.
      *
-     * @param definition the whole definition with its status; not to be changed any more
+     * @param definition the whole definition with its status; must not be modified afterwards
      */
     public synchronized void serve(ObjectNode definition) {
         String name = name(definition);
@@ -75,7 +75,7 @@ public final class CustomKinds {
     }
 
     /**
-     * Whether a definition has names and none of them is that of a built-in kind, with which it would share keys. Naming refuses
+     * Returns whether a definition has names and none of them is that of a built-in kind, with which it would share keys. Naming refuses
      * such names, but a client can write the status.
      */
     private boolean isServed(ObjectNode definition) {
@@ -88,7 +88,7 @@ public final class CustomKinds {
                                 names.path("kind").asText());
     }
 
-    /** Serves definitions at once; see {@link #serve}. */
+    /** Serves definitions in one step; see {@link #serve}. */
     public synchronized void serveAll(Collection<ObjectNode> definitions) {
         Map<String, CustomKind> all = new HashMap<>(registry.current().custom());
         for (ObjectNode definition : definitions) {
@@ -118,7 +118,7 @@ public final class CustomKinds {
         return new HashSet<>(registry.current().custom().keySet());
     }
 
-    /** Those who tell of definitions may be behind each other. */
+    /** The sources of definitions may lag behind each other. */
     private boolean isNews(String name, long revision) {
         long known = Math.max(seen.getOrDefault(name, -1L), gone.getOrDefault(name, -1L));
         boolean news = known < revision;

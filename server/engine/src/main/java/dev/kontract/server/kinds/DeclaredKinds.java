@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The kinds that a contract declares. What serves a kind is made when the kind is first asked for, because most servers are used
- * for a few kinds. Safe for use by many threads.
+ * The kinds that a contract declares. The components of a kind are created on first use, because most servers are used for a
+ * few kinds. Safe for use by many threads.
  */
 final class DeclaredKinds {
 
@@ -43,24 +43,24 @@ final class DeclaredKinds {
     }
 
     /**
-     * What serves one kind.
+     * The components of one kind.
      *
-     * @param route what its paths lead to
-     * @param reads reads single objects directly; empty where a read has to do more than that
+     * @param route the targets of its paths
+     * @param reads reads single objects directly; empty if a read has to do more than that
      */
     record DeclaredKind(KindComponents components, Router.Route route, Optional<StoredReads.Source> reads) {}
 
     /**
-     * What serves a kind of the catalog.
+     * Returns the components of a kind of the catalog.
      *
-     * @throws IllegalArgumentException when the kind declares what the server does not have
+     * @throws IllegalArgumentException if the kind declares something that the server does not support
      */
     DeclaredKind get(ResourceDescriptor descriptor) {
         DeclaredKind known = made.get(descriptor);
         return known == null ? made.computeIfAbsent(descriptor, this::make) : known;
     }
 
-    /** What serves a stored kind; empty when the contract declares none of that type. */
+    /** Returns the components of a stored kind; empty if the contract declares none of that type. */
     Optional<DeclaredKind> findStored(GroupVersionKind type) {
         return catalog.byKind(type).filter(ResourceDescriptor::stored).map(this::get);
     }

@@ -129,7 +129,7 @@ final class KindFamily {
         return new Member(new KindComponents(kind, own, versions()), new FormedReads(kind, storage));
     }
 
-    /** The object as it is stored: a conversion back does not restore the order of lists that forms keep in several places. */
+    /** Returns the stored object: converting back would not restore the order of lists that forms keep in several fields. */
     private ObjectNode asStored(ObjectNode object) {
         Metadata metadata = Metadata.of(object);
         return services.storage()

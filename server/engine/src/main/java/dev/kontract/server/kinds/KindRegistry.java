@@ -13,8 +13,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the kinds that are served now. The set is replaced as a whole, while requests and watches that began with the one
- * before go on with that. Safe for use by many threads.
+ * Holds the currently served kinds. The set is replaced as a whole; requests and watches keep the set with which they started.
+ * Safe for use by many threads.
  */
 public final class KindRegistry {
 
@@ -68,9 +68,9 @@ public final class KindRegistry {
     }
 
     /**
-     * Documents about the kinds, made anew for each set of them when the first of its documents is asked for.
+     * Returns the endpoint of documents about the kinds, recreated for each set of kinds on first use.
      *
-     * @param documents makes the endpoint for one set of kinds
+     * @param documents creates the endpoint for one set of kinds
      */
     public ReadOnlyEndpoint documents(Function<ServedKinds, ReadOnlyEndpoint> documents) {
         CurrentDocuments following = new CurrentDocuments(documents);
@@ -93,7 +93,7 @@ public final class KindRegistry {
             return new Made(kinds, make.apply(kinds));
         }
 
-        /** The former kinds go at once, the documents of the next ones are made when they are asked for. */
+        /** Drops the former kinds immediately; documents of the next ones are created on first use. */
         void drop() {
             made = null;
         }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Whether a body can be read and an answer accepted at all, before anybody looks at either. */
+/** Checks that the request's {@code Content-Type} and {@code Accept} headers are supported, before the body is read. */
 final class MediaTypes {
 
     private static final List<String> REPRESENTATIONS =
@@ -24,7 +24,7 @@ final class MediaTypes {
             "application/merge-patch+json",
             "application/strategic-merge-patch+json",
             "application/apply-patch+yaml");
-    /** The body of a PUT is looked at after its options. */
+    /** The body of a PUT is checked after its options. */
     private static final Set<String> WITH_BODY = Set.of("POST", "DELETE");
 
     /** Types are matched by case, as on the real server. */

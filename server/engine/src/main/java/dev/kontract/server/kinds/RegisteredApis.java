@@ -34,9 +34,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps one APIService for each version that CustomResourceDefinitions serve: creates and restores it, and deletes it when no
- * definition serves the version any more. Leaves those alone that others have created.
+ * definition serves the version. Does not change APIServices that others have created.
  *
- * <p>Servers that share a storage all do this; a write that another one has made first is left out. Safe for use by many threads.
+ * <p>All servers that share a storage do this; a write that another server has made first is skipped. Safe for use by many
+ * threads.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/extend-kubernetes/api-extension/apiserver-aggregation/">Aggregation</a>
  */

@@ -18,11 +18,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leads a request to the endpoint of its kind and to the verb: the way from {@link RequestInfo} to the operation, without
- * matching patterns. Immutable, safe for use by many threads.
+ * Routes a request to the endpoint of its kind and to the verb: maps {@link RequestInfo} to the operation, without pattern
+ * matching. Immutable, safe for use by many threads.
  *
- * <p>Like the real server it tells a path that exists (405) from one that does not (404), and below a prefix where kinds are
- * served it says so with a {@code Status}.
+ * <p>Like the real server it distinguishes an unsupported method (405) from an unknown path (404), and responds with a {@code
+ * Status} below a prefix where kinds are served.
  */
 final class Router {
 
@@ -32,9 +32,9 @@ final class Router {
             .withStatus(404);
 
     /**
-     * What the paths of a kind lead to.
+     * The routes of a kind.
      *
-     * @param deprecation what to warn of in every answer, if anything
+     * @param deprecation the warning in every response, if any
      * @param onCollections the verbs on a collection
      * @param overNamespaces the verbs on the objects of all namespaces together
      * @param onObjects the verbs on one object
@@ -195,10 +195,10 @@ final class Router {
     }
 
     /**
-     * What a path leads to.
+     * The target of a path.
      *
      * @param allowed the verbs that are declared there
-     * @param connects whether bodies and answers there are no objects
+     * @param connects whether requests and responses there are not objects
      */
     private record Target(Endpoint endpoint, Map<String, Verb> verbs, Set<String> allowed, boolean connects) {
 
@@ -240,7 +240,7 @@ final class Router {
                             declared.connects());
         }
 
-        /** How long the path of the collection is: a path with anything else in it is longer. */
+        /** Returns the length of the path of the collection: longer paths have further segments. */
         private static int collectionLength(RequestInfo info, boolean namespaced) {
             int group = info.apiGroup().isEmpty() ? 0 : info.apiGroup().length() + 1;
             int namespace =

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * All kinds that are served at one moment: descriptors, schemas, codec, strategies, stores and endpoints. Immutable, safe for
- * use by many threads; see {@link KindRegistry} for how one follows another. A kind that declares what the server does not have
- * is refused when it is first asked for.
+ * use by many threads; see {@link KindRegistry} for their replacement. A kind that declares something unsupported is rejected
+ * on first use.
  */
 public final class ServedKinds implements ApiHandler {
 
@@ -92,7 +92,7 @@ public final class ServedKinds implements ApiHandler {
         this.reads = new StoredReads(this::source, services.storage());
     }
 
-    /** What reads the objects of a resource directly; null when nothing does. */
+    /** Returns the direct reads of a resource; null if there are none. */
     private StoredReads.@Nullable Source source(RequestInfo info) {
         StoredReads.Source ofCustom = customReads.isEmpty() ? null : customReads.get(Router.Name.of(info));
         if (ofCustom != null) {
@@ -109,7 +109,7 @@ public final class ServedKinds implements ApiHandler {
     }
 
     /**
-     * What custom kinds are made with.
+     * Returns the services for custom kinds.
      *
      * @param webhooks calls the webhooks that convert objects
      */
@@ -117,7 +117,7 @@ public final class ServedKinds implements ApiHandler {
         return CustomServices.of(contract, services, subresources, webhooks);
     }
 
-    /** Whether the contract declares a resource of this group with that plural or that kind, in any version. */
+    /** Returns whether the contract declares a resource of this group with that plural or that kind, in any version. */
     boolean isBuiltIn(String group, String plural, String kind) {
         return declared.resources().stream()
                 .filter(resource -> resource.group().equals(group))
@@ -131,11 +131,11 @@ public final class ServedKinds implements ApiHandler {
     }
 
     /**
-     * What code, as opposed to the declaration of a kind, contributes to all of them.
+     * The code that all kinds need besides their declaration.
      *
      * @param rules the rules of the kinds that are built in
      * @param subresources the subresources a kind can declare
-     * @param endpoints what all endpoints share but the codec, which follows from the kinds
+     * @param endpoints the shared services of endpoints except the codec, which depends on the kinds
      */
     public record Dependencies(BuiltInRules rules, Subresources subresources, Services endpoints) {
 
@@ -155,8 +155,8 @@ public final class ServedKinds implements ApiHandler {
     /**
      * The kinds that a contract declares.
      *
-     * @param contract the bundled OpenAPI document, maybe without its paths, see {@link
-     *     dev.kontract.spec.Contract}; not to be changed any more
+     * @param contract the bundled OpenAPI document, possibly without its paths, see {@link dev.kontract.spec.Contract}; must
+     *     not be modified afterwards
      */
     public static ServedKinds of(ObjectNode contract, Dependencies dependencies) {
         return of(contract, Catalog.of(contract), Codec.of(contract), dependencies);
@@ -183,10 +183,10 @@ public final class ServedKinds implements ApiHandler {
     }
 
     /**
-     * The store of a kind, for writes that no request asks for: they pass neither authorization nor admission. For the kind of
-     * a definition, it is that of the version in which objects are stored.
+     * Returns the store of a kind, for internal writes without authorization and admission. For the kind of a definition, it is
+     * that of the storage version.
      *
-     * @throws NullPointerException when the kind is not served or not stored
+     * @throws NullPointerException if the kind is not served or not stored
      */
     public GenericStore store(GroupVersionKind type) {
         GenericStore store = declaredStore(type).orElseGet(() -> customStore(type));

@@ -43,8 +43,8 @@ final class SystemObjectWriter {
     }
 
     /**
-     * Creates an object, or replaces what is not as in it: its labels and the fields beside the metadata. An object that cannot
-     * change like that is made anew.
+     * Creates an object, or replaces the labels and the fields outside of the metadata that differ. An object that cannot be
+     * changed that way is recreated.
      */
     void createOrReplace(GroupVersionKind kind, String namespace, ObjectNode object, String manager) {
         if (create(kind, namespace, object, manager)) {

@@ -71,11 +71,11 @@ public final class SystemObjects {
     }
 
     /**
-     * Creates the service of the API if it is missing: somebody has deleted it, or the server that was about to create it has
+     * Creates the service of the API if it is missing, because it was deleted or the server that should have created it has
      * failed.
      *
-     * @param network where its address is from
-     * @param port the port of the server, to which it leads
+     * @param network the range of its address
+     * @param port the target port, that of the server
      * @param now the time of its managed fields
      */
     public static void createService(ServedKinds kinds, ServiceNetwork network, int port, Instant now) {
@@ -98,7 +98,7 @@ public final class SystemObjects {
     }
 
     /**
-     * Creates the system namespaces that are missing because somebody has deleted them.
+     * Creates missing system namespaces.
      *
      * @param now the time of their managed fields
      */
@@ -109,7 +109,7 @@ public final class SystemObjects {
                 .forEach(objects::namespace);
     }
 
-    /** Whether a server has claimed the address of the service, which it creates next. */
+    /** Returns whether a server has claimed the address of the service, which it creates next. */
     private static boolean isClaimed(ServedKinds kinds, ServiceNetwork network) {
         return find(kinds, IP_ADDRESS, "", network.first())
                 .filter(address -> address.at("/spec/parentRef/name").asText().equals(API))

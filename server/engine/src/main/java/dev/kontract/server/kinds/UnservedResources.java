@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs which resources were asked for that are not served, each once: the response, which is the real server's, does not name
- * them. Safe for use by several threads.
+ * Logs requested resources that are not served, once each: the response, which is that of the real server, does not name them.
+ * Safe for use by several threads.
  */
 final class UnservedResources {
 
@@ -22,7 +22,7 @@ final class UnservedResources {
 
     private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
-    /** A request asked for a resource that no served kind has. */
+    /** Called for a request for a resource that no served kind has. */
     void requested(RequestInfo info) {
         String resource = info.resource();
         String version = (info.apiGroup().isEmpty() ? "" : info.apiGroup() + '/') + info.apiVersion();

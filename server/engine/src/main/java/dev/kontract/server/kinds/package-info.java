@@ -1,9 +1,10 @@
 /**
- * Which kinds are served, and by what: the one package that knows.
+ * The served kinds and their components.
  *
- * <p>A {@link dev.kontract.server.kinds.ServedKinds} is the immutable snapshot of the kinds of a contract, with schemas, codec, strategies, stores and endpoints. {@link
- * dev.kontract.server.kinds.KindRegistry} holds the present snapshot and replaces it as a whole; a request keeps the one it
- * began with. Everything that lists kinds - routing, discovery, OpenAPI, access to the fast read path - reads the snapshot.
+ * <p>A {@link dev.kontract.server.kinds.ServedKinds} is the immutable snapshot of the kinds of a contract, with schemas, codec,
+ * strategies, stores and endpoints. {@link dev.kontract.server.kinds.KindRegistry} holds the current snapshot and replaces it
+ * as a whole; a request keeps the one with which it started. Everything that lists kinds - routing, discovery, OpenAPI, access
+ * to the fast read path - reads the snapshot.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

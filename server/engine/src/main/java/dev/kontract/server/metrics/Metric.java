@@ -19,7 +19,7 @@ public record Metric(String name, String help, Type type, Supplier<Map<String, N
         COUNTER,
         /** A value that goes up and down. */
         GAUGE,
-        /** How many values lie below each of several bounds; what follows the name of a sample stands in front of its labels. */
+        /** Counts of values below each of several bounds; sample name suffixes precede the labels. */
         HISTOGRAM
     }
 

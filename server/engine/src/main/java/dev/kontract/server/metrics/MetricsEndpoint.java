@@ -25,7 +25,7 @@ public final class MetricsEndpoint implements ReadOnlyEndpoint {
         this.others = List.copyOf(others);
     }
 
-    /** Everything is measured when it is asked for. */
+    /** Everything is measured on request. */
     @Override
     public boolean isImmediate(String path) {
         return !path.startsWith("/metrics");

@@ -7,12 +7,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The metrics of a storage that asks another process, named as in kube-apiserver. */
+/** The metrics of a storage in another process, named as in kube-apiserver. */
 public final class StorageMetrics {
 
     private StorageMetrics() {}
 
-    /** Returns the metrics of {@code storage}; without samples when it asks nobody. */
+    /** Returns the metrics of {@code storage}; without samples if it is local. */
     public static List<Metric> of(Storage storage) {
         return List.of(
                 new Metric(

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** What is published of the contract, which never changes. Generated on first use. Thread-safe. */
+/** The published documents of the contract, which never change. Generated on first use. Thread-safe. */
 final class ContractDocuments {
 
     private final Lazy<PublishedContract> published;

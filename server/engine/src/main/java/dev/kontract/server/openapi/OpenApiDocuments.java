@@ -74,7 +74,7 @@ final class OpenApiDocuments {
         return new OpenApiDocuments(new ContractDocuments(contract), Map.of(), null);
     }
 
-    /** Whether the contract has been read, which takes long. */
+    /** Returns whether the contract has been read, which takes long. */
     boolean isRead() {
         return contract.isRead();
     }
@@ -84,7 +84,7 @@ final class OpenApiDocuments {
         return new OpenApiDocuments(contract, others, this);
     }
 
-    /** Whether these are the documents for {@code others}. */
+    /** Returns whether these are the documents for {@code others}. */
     boolean describe(Map<String, CustomKind> others) {
         return kinds.equals(others);
     }

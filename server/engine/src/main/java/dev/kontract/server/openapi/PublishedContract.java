@@ -18,8 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What kube-apiserver publishes of the kinds of a contract: its schemas, the operations of its resources, and those of
- * discovery. Must not be modified.
+ * The parts of a contract that kube-apiserver publishes: its schemas, the operations of its resources, and those of discovery.
+ * Must not be modified.
  */
 final class PublishedContract {
 

@@ -216,7 +216,7 @@ final class ResourcePaths {
     }
 
     /**
-     * What an operation does.
+     * An operation.
      *
      * @param method the HTTP method in lower case
      * @param action the {@code x-kubernetes-action}

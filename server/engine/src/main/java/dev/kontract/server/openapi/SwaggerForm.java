@@ -76,7 +76,7 @@ enum SwaggerForm {
     };
 
     /**
-     * What some kinds contribute.
+     * The part of some kinds.
      *
      * @param paths their paths
      * @param definitions their schemas

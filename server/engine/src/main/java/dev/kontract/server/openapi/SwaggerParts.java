@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/** What some kinds contribute to OpenAPI v2, in each encoding made on first use. Thread-safe. */
+/** The parts of OpenAPI v2 of some kinds, created in each encoding on first use. Thread-safe. */
 final class SwaggerParts {
 
     private final Map<SwaggerForm, Lazy<SwaggerForm.Part>> forms = new EnumMap<>(SwaggerForm.class);

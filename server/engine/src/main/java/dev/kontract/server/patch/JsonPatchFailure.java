@@ -34,7 +34,7 @@ public final class JsonPatchFailure extends Exception {
         };
     }
 
-    /** Whether the operation is a test whose value differs. */
+    /** Returns whether the operation is a test whose value differs. */
     public boolean isFailedTest() {
         return test;
     }

@@ -140,7 +140,7 @@ final class StrategicListMerge {
         return union;
     }
 
-    /** Whether the items of both lists are objects. Items must have the same type and must not be lists. */
+    /** Returns whether the items of both lists are objects. Items must have the same type and must not be lists. */
     private static boolean holdsMaps(ArrayNode original, ArrayNode patch) {
         List<JsonNode> items = new ArrayList<>();
         original.forEach(items::add);

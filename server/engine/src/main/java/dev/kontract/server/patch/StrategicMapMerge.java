@@ -143,7 +143,7 @@ final class StrategicMapMerge {
         if (value.has(Directive.PATCH)) {
             original.remove(key);
         } else if (value instanceof ArrayNode list) {
-            // The list in the patch itself, which messages show, stays as it is.
+            // The list in the patch itself, which appears in messages, is unchanged.
             original.set(key, Directive.withoutPatches(list.arrayNode().addAll(list)));
         } else {
             original.set(key, Directive.withoutPatches(value));

@@ -9,8 +9,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the client sends on a channel, as a stream. While more than a little is unread, no more messages are read, so that a process
- * that reads slowly slows its client down.
+ * The input of a channel as a stream. While too much is unread, no more messages are read, so that a slow process slows its
+ * client down.
  */
 final class ChannelInput extends InputStream implements ChannelReceiver {
 

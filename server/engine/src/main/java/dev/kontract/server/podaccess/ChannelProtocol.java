@@ -53,7 +53,7 @@ enum ChannelProtocol {
     /**
      * Chooses the first protocol that the client offers and the server supports.
      *
-     * @throws StatusException 400 when the request asks for no WebSocket of this version, 403 when there is no such protocol
+     * @throws StatusException 400 if the request is not for a WebSocket of this version, 403 if there is no such protocol
      */
     static ChannelProtocol choose(Map<String, List<String>> headers, Set<ChannelProtocol> supported) {
         List<String> names = supported.stream()
@@ -76,7 +76,7 @@ enum ChannelProtocol {
         return base64;
     }
 
-    /** Whether the outcome of a process is a {@code Status} rather than a message. */
+    /** Returns whether the outcome of a process is a {@code Status} rather than a message. */
     boolean tellsStatus() {
         return tellsStatus;
     }

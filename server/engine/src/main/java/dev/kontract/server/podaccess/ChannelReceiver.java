@@ -13,6 +13,6 @@ interface ChannelReceiver {
     /** The client sends nothing more. */
     void ended();
 
-    /** The client is gone. */
+    /** Called when the client has disconnected. */
     void broken();
 }

@@ -11,7 +11,7 @@ public interface ContainerLogs {
     /**
      * Returns the logs of a pod.
      *
-     * @param pod returns the pod as it is now; empty if it was deleted
+     * @param pod returns the current pod; empty if it was deleted
      */
     LogSource of(Supplier<Optional<Pod>> pod);
 }

@@ -7,10 +7,10 @@ import java.io.IOException;
 public interface ContainerProcess {
 
     /**
-     * Runs to its end, or until the client has gone: then the thread is interrupted and the streams fail.
+     * Runs until the process ends, or until the client disconnects: then the thread is interrupted and the streams fail.
      *
-     * @return the exit code; the client is told any other than 0
-     * @throws IOException if it cannot run; the client is told the message
+     * @return the exit code, which the client receives unless it is 0
+     * @throws IOException if it cannot run; the client receives the message
      */
     int run(ContainerSession session) throws IOException, InterruptedException;
 }

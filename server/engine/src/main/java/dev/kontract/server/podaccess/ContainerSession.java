@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** One {@code exec} or {@code attach}. The streams need not be closed; output that was not asked for is dropped. */
+/** One {@code exec} or {@code attach}. The streams need not be closed; output that the client did not request is dropped. */
 public interface ContainerSession {
 
     /** Returns the name of the container. */
@@ -14,10 +14,10 @@ public interface ContainerSession {
     /** Returns the command with its arguments; empty for {@code attach}. */
     List<String> command();
 
-    /** Returns whether the client wants a terminal. */
+    /** Returns whether the client requests a terminal. */
     boolean tty();
 
-    /** Returns the input, which is at its end at once if none was asked for. */
+    /** Returns the input, which is empty if none was requested. */
     InputStream stdin();
 
     /** Returns the output; every write is sent at once, and waits for a slow client. */
@@ -27,8 +27,8 @@ public interface ContainerSession {
     OutputStream stderr();
 
     /**
-     * Has {@code listener} called with the size of the terminal, as soon as it is known and whenever it changes, on a thread of
-     * the server that it must not block.
+     * Registers {@code listener}, which is called with the size of the terminal as soon as it is known and whenever it changes,
+     * on a thread of the server that it must not block.
      */
     void onResize(Consumer<TerminalSize> listener);
 }

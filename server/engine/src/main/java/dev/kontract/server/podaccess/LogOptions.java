@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of a request for logs.
  *
- * @param request what the source of the logs is asked, for no container yet
- * @param limitBytes how many bytes are sent
+ * @param request the request to the source of the logs, without a container
+ * @param limitBytes maximum number of bytes
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/">Pod operations</a>
  */
 public record LogOptions(LogRequest request, long limitBytes) {

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The log that is written to one response, which begins with the first byte and ends after as many as were asked for. */
+/** The log written to one response, which starts with the first byte and ends after the requested number of bytes. */
 final class LogOutput extends OutputStream {
 
     /** Begins the response. */

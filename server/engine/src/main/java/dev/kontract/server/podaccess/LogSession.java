@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * A request for a log.
  *
  * @param source writes the log
- * @param request what it is asked
- * @param limit how many bytes are sent
+ * @param request the request to the source
+ * @param limit maximum number of bytes
  * @param threads run the source
  */
 record LogSession(LogSource source, LogRequest request, long limit, SessionThreads threads) {

@@ -24,7 +24,7 @@ record LogSocket(String subprotocol, BiConsumer<ResponseSink, UnaryOperator<byte
     /**
      * Chooses the first subprotocol that the client offers and the server supports.
      *
-     * @throws StatusException 400 when the request asks for no WebSocket of this version, 403 when there is no such protocol
+     * @throws StatusException 400 if the request is not for a WebSocket of this version, 403 if there is no such protocol
      */
     static String choose(Map<String, List<String>> headers) {
         return WebSocketHandshake.choose(headers, SUPPORTED);

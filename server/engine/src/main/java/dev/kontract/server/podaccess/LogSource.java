@@ -8,13 +8,13 @@ import java.io.OutputStream;
 public interface LogSource {
 
     /**
-     * Writes what is asked for, and returns when that is complete: for {@link LogRequest#follow} when the container ends. The
-     * thread is interrupted when the client is gone or the server closes.
+     * Writes the requested log, and returns when it is complete: for {@link LogRequest#follow} when the container ends. The
+     * thread is interrupted when the client disconnects or the server closes.
      *
-     * @param output the response; writing waits for a slow client, and fails when the client is gone. The server ends the response
-     *     itself after as many bytes as were asked for.
-     * @throws IOException if there is no such log; the message is the answer, with status 400 unless something was written or is
-     *     followed, else at the end of the log
+     * @param output the response; writing waits for a slow client, and fails after a disconnect. The server ends the response
+     *     itself after the requested number of bytes.
+     * @throws IOException if there is no such log; the message becomes the response with status 400, or is appended to the log
+     *     if it has been started or is followed
      */
     void write(LogRequest request, OutputStream output) throws IOException, InterruptedException;
 }

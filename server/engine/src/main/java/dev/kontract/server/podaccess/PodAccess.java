@@ -4,11 +4,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an embedder offers of the containers of a pod. Simulated containers have logs
- * anyhow; a request for anything else is refused with 400. Immutable.
+ * The access to the containers of a pod that an embedder implements. Simulated containers always have logs; other requests
+ * without an implementation are rejected with 400. Immutable.
  *
- * <p>Requests for containers are long-running: they have no deadline. What the embedder provides runs until it returns, and is
- * interrupted when its client leaves or the server is closed; writing fails from then on.
+ * <p>Requests for containers are long-running: they have no deadline. The embedder's code runs until it returns, and is
+ * interrupted when its client disconnects or the server is closed; writing then fails.
  *
  * <pre>{@code
  * ServerConfig config = ServerConfig.builder()

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests that lead into pods, as sessions of the embedder's code. Each session has a thread of its own, which is interrupted
- * when its client is gone; requests beyond the limit are refused with 429. Thread-safe.
+ * Runs requests to pods as sessions of the embedder's code. Each session has its own thread, which is interrupted when the
+ * client disconnects; requests beyond the limit are rejected with 429. Thread-safe.
  */
 public final class PodSessions implements AutoCloseable {
 
@@ -41,8 +41,8 @@ public final class PodSessions implements AutoCloseable {
     /**
      * Creates sessions.
      *
-     * @param access what the embedder offers of a pod
-     * @param logs the logs of containers for which the embedder offers none; empty if there are none
+     * @param access the embedder's access to a pod
+     * @param logs the logs of containers without logs of the embedder; empty if there are none
      * @param authorizer decides who may open a session
      */
     public PodSessions(Function<Pod, PodAccess> access, Optional<ContainerLogs> logs, Authorizer authorizer) {
@@ -52,9 +52,9 @@ public final class PodSessions implements AutoCloseable {
     }
 
     /**
-     * Checks that the user may create the subresource, also when a WebSocket asks for it by GET.
+     * Checks that the user may create the subresource, even if a WebSocket requests it by GET.
      *
-     * @throws StatusException 403 when not
+     * @throws StatusException 403 otherwise
      * @see <a href="https://issues.k8s.io/133515">Permissions of WebSocket upgrades</a>
      */
     public void requireCreation(RequestContext request) {
@@ -70,10 +70,10 @@ public final class PodSessions implements AutoCloseable {
     }
 
     /**
-     * Answers with the log of a container.
+     * Returns the log of a container.
      *
-     * @param current returns the pod as it is now; empty if it was deleted
-     * @throws StatusException 400 when there is none
+     * @param current returns the current pod; empty if it was deleted
+     * @throws StatusException 400 if there is none
      */
     public ApiResponse log(
             ObjectNode pod,
@@ -131,11 +131,11 @@ public final class PodSessions implements AutoCloseable {
     }
 
     /**
-     * Forwards a request to the server that stands for a port of a pod.
+     * Forwards a request to the server that represents a port of a pod.
      *
      * @param scheme {@code http} or {@code https}
      * @param port the port; 0 for none
-     * @param path the path behind {@code /proxy}
+     * @param path the path after {@code /proxy}
      * @throws StatusException 400 when the embedder offers none, 503 when there is no such port
      */
     public ApiResponse proxy(ObjectNode pod, String scheme, int port, String path, RequestContext request) {
@@ -162,7 +162,7 @@ public final class PodSessions implements AutoCloseable {
         return Json.mapper().convertValue(pod, Pod.class);
     }
 
-    /** A failure of the embedder's function is told to the client, who is most often its author. */
+    /** A failure of the embedder's function is reported to the client, who is usually its author. */
     private PodAccess access(ObjectNode pod) {
         Pod typed = typed(pod);
         try {

@@ -9,12 +9,12 @@ import java.io.OutputStream;
 public interface PortForwarder {
 
     /**
-     * Serves one connection to its end, or until the client has gone: then the thread is interrupted and the streams fail.
+     * Serves one connection until it ends or the client disconnects: then the thread is interrupted and the streams fail.
      *
      * @param port the port of the pod
-     * @param input what the client sends
-     * @param output what it is sent; writing waits for a slow client
-     * @throws IOException if there is no such port; the client is told the message
+     * @param input the data from the client
+     * @param output the data to the client; writing waits for a slow client
+     * @throws IOException if there is no such port; the client receives the message
      */
     void forward(int port, InputStream input, OutputStream output) throws IOException, InterruptedException;
 }

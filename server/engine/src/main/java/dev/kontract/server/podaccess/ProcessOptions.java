@@ -5,20 +5,20 @@ import dev.kontract.server.status.StatusException;
 import java.util.List;
 
 /**
- * What is asked of a process.
+ * The options of a process.
  *
  * @param command the command with its arguments
  * @param stdin whether the client sends input
- * @param stdout whether the client wants output
- * @param stderr whether the client wants error output
- * @param tty whether the client wants a terminal
+ * @param stdout whether the client requests output
+ * @param stderr whether the client requests error output
+ * @param tty whether the client requests a terminal
  */
 record ProcessOptions(List<String> command, boolean stdin, boolean stdout, boolean stderr, boolean tty) {
 
     /**
      * Reads the options of a query. A terminal has no error output.
      *
-     * @throws StatusException 400 when no stream is asked for
+     * @throws StatusException 400 if no stream is requested
      */
     static ProcessOptions of(QueryParameters query) {
         boolean tty = query.isTrue("tty");

@@ -65,7 +65,7 @@ final class ProcessSession implements ContainerSession {
                 }));
     }
 
-    /** An empty message tells the client that the connection is established. */
+    /** Sends an empty message, which signals to the client that the connection is established. */
     private void open(ChannelSocket socket, ResponseSink sink) {
         if (options.stdout()) {
             stdout = socket.output(STDOUT, sink);

@@ -76,7 +76,7 @@ record ProxyRequest(URI target, String path, RequestContext request) {
         return all.substring(0, all.length() - path.length());
     }
 
-    /** Returns a redirect of the target as a path below {@code /proxy}; one to another server remains as it is. */
+    /** Returns a redirect of the target as a path below {@code /proxy}; one to another server is unchanged. */
     String redirected(String location) {
         try {
             URI to = new URI(location);

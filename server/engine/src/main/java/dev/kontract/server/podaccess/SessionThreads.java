@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class SessionThreads implements AutoCloseable {
 
-    /** How many sessions there may be at a time. */
+    /** Maximum number of concurrent sessions. */
     private static final int LIMIT = 256;
 
     private static final int IDLE_SECONDS = 10;

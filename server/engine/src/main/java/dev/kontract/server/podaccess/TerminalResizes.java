@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the sizes of the client's terminal: JSON objects with {@code Width} and {@code Height}. What is none is ignored. */
+/**
+ * Reports changes of the client's terminal size, received as JSON objects with {@code Width} and {@code Height}. Ignores
+ * anything else.
+ */
 final class TerminalResizes implements ChannelReceiver {
 
     private @Nullable TerminalSize latest;

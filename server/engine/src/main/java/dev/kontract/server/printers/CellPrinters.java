@@ -172,7 +172,7 @@ public final class CellPrinters {
         return new CellPrinters(accessControl, Map.copyOf(more), custom);
     }
 
-    /** Prints objects in another form as they are stored. */
+    /** Prints objects of another form than the stored one. */
     private record FormPrinter(CellPrinter printer, UnaryOperator<ObjectNode> toStored) implements CellPrinter {
 
         @Override

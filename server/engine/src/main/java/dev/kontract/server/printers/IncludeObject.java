@@ -4,7 +4,7 @@ import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import org.jspecify.annotations.Nullable;
 
-/** How much of the object each table row includes. */
+/** The part of the object that each table row includes. */
 public enum IncludeObject {
     NONE,
     METADATA,

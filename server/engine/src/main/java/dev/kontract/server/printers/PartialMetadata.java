@@ -73,7 +73,7 @@ public final class PartialMetadata {
         return view;
     }
 
-    /** Views do not tell which shard they are of, as upstream's do not. */
+    /** Views do not contain their shard, as in upstream. */
     static ObjectNode withoutShard(ObjectNode metadata) {
         return metadata.has("shardInfo") ? metadata.deepCopy().without("shardInfo") : metadata;
     }

@@ -74,7 +74,7 @@ final class PodCells implements CellPrinter {
         return open + "/" + gates.size();
     }
 
-    /** Whether the condition of this type is true. */
+    /** Returns whether the condition of this type is true. */
     static boolean hasCondition(JsonNode pod, String type) {
         return items(pod.path("status").path("conditions"))
                 .filter(condition -> condition.path("type").asText().equals(type))

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the default roles of a cluster grant to groups of users, such as discovery. No role of an application has to grant it.
- * Loaded on first use. Thread-safe.
+ * The permissions that the default roles of a cluster grant to groups of users, such as discovery. No role of an application
+ * has to grant it. Loaded on first use. Thread-safe.
  *
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles">API discovery roles</a>
  */

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What roles grant to a user, compared with what the user has used and was denied. Immutable. */
+/** Compares the permissions that roles grant to a user with those that the user has used and was denied. Immutable. */
 public final class GrantComparison {
 
     private final UserInfo user;
@@ -101,8 +101,8 @@ public final class GrantComparison {
     }
 
     /**
-     * Returns what is granted in the whole cluster and was used in one namespace only. That is too much for an application
-     * that works in one namespace; for one that works in all, it tells about the test.
+     * Returns what is granted in the whole cluster and was used in one namespace only. These are excessive for an application
+     * that works in one namespace; for one that works in all, they only reflect the test.
      */
     public List<UnusedGrant> usedInOneNamespaceOnly() {
         return wide;
@@ -114,9 +114,9 @@ public final class GrantComparison {
     }
 
     /**
-     * Leaves out unused grants that are known to be needed, though no test needs them.
+     * Excludes unused grants that are known to be needed, although no test needs them.
      *
-     * @param isNeeded tells by the granted permission
+     * @param isNeeded matches the granted permission
      */
     public GrantComparison except(Predicate<Permission> isNeeded) {
         return new GrantComparison(

@@ -6,7 +6,7 @@ import java.util.Comparator;
 
 /**
  * A permission that a user has used or was denied, or that a role grants. Attributes that do not apply are {@code ""}. In a
- * permission that a role grants, and in one that was required to grant it to others, {@code *} stands for everything.
+ * permission that a role grants, and in one that was required to grant it to others, {@code *} means everything.
  *
  * @param namespace the namespace, {@code ""} for cluster scope
  * @param apiGroup the API group of the resource

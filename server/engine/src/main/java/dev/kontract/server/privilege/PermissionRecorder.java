@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delegates decisions to another authorizer and records them by user. The number of recorded permissions is limited;
- * {@link #isFull} tells whether the limit was reached.
+ * Delegates decisions to another authorizer and records them by user. The number of recorded permissions is limited; {@link
+ * #isFull} returns whether the limit was reached.
  */
 public final class PermissionRecorder implements Authorizer, PermissionLog {
 
@@ -29,7 +29,7 @@ public final class PermissionRecorder implements Authorizer, PermissionLog {
     private final AtomicInteger count = new AtomicInteger();
     private final Map<String, Log> byUser = new ConcurrentHashMap<>();
 
-    /** What one user was allowed and denied. */
+    /** The permissions that one user was allowed and denied. */
     private record Log(UserInfo user, Set<Permission> allowed, Set<Permission> denied) {
 
         static Log of(UserInfo user) {
@@ -61,7 +61,7 @@ public final class PermissionRecorder implements Authorizer, PermissionLog {
         record(permission, isHeld);
     }
 
-    /** Returns whether a verb of constrained impersonation is asked for, which comes before the legacy one. */
+    /** Returns whether the verb is one of constrained impersonation, which is checked before the legacy one. */
     private static boolean isAttempt(String verb) {
         return verb.startsWith("impersonate:") || verb.startsWith("impersonate-on:");
     }

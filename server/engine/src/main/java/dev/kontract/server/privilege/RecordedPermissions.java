@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What each user was allowed and denied since recording began. Thread-safe. */
+/** The permissions that each user was allowed and denied since recording started. Thread-safe. */
 public final class RecordedPermissions {
 
     private final PermissionRecorder recorder;

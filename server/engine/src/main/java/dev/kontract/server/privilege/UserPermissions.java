@@ -25,11 +25,11 @@ public final class UserPermissions {
     private final Set<Permission> denied;
 
     /**
-     * What is granted, to compare with.
+     * The granted permissions, for comparison.
      *
      * @param group the full name of the RBAC API group
-     * @param everybody what is granted to everybody
-     * @param resolver finds what is granted in the server
+     * @param everybody the permissions granted to everybody
+     * @param resolver finds the permissions granted in the server
      */
     record Grants(String group, EverybodysGrants everybody, RuleResolver resolver) {}
 

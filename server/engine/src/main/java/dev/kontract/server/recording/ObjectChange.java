@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An object before and after a write, as it is stored. Objects are decoded when they are asked for. Immutable and safe for use
- * by several threads.
- */
+/** A stored object before and after a write. Objects are decoded on demand. Immutable and safe for use by several threads. */
 public final class ObjectChange {
 
     private static final ObjectMapper JSON = new ObjectMapper();

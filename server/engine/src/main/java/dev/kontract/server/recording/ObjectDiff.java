@@ -12,15 +12,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields by which two states of an object differ. Elements of lists are compared by name, key or type, if these tell them
- * apart, else by position.
+ * The fields in which two states of an object differ. List elements are matched by name, key or type if these are unique, else
+ * by position.
  */
 final class ObjectDiff {
 
     private static final JsonNode MISSING = MissingNode.getInstance();
     private static final Set<String> BOOKKEEPING = Set.of("metadata.managedFields", "metadata.resourceVersion");
 
-    /** What says nothing where a whole object appears or disappears. */
+    /** Fields that are not shown when a whole object is created or deleted. */
     private static final Set<String> IDENTITY = Set.of(
             "apiVersion", "kind", "metadata.name", "metadata.namespace", "metadata.uid", "metadata.creationTimestamp");
 
@@ -70,14 +70,14 @@ final class ObjectDiff {
         }
     }
 
-    /** Whether the fields are compared one by one: there are some, and the other side has none or the same form. */
+    /** Returns whether the fields are compared one by one: there are some, and the other side has none or the same form. */
     private static boolean isParent(JsonNode before, JsonNode after) {
         boolean sameForm =
                 before.isMissingNode() || after.isMissingNode() || before.getNodeType() == after.getNodeType();
         return sameForm && (isContainer(before) || isContainer(after));
     }
 
-    /** Whether what is added or removed as a whole fits on a line. */
+    /** Returns whether what is added or removed as a whole fits on a line. */
     private static boolean isShort(String path, JsonNode before, JsonNode after) {
         return path.indexOf('.') > 0
                 && (before.isMissingNode() || after.isMissingNode())
@@ -121,7 +121,7 @@ final class ObjectDiff {
         return name.indexOf('.') < 0 && name.indexOf('/') < 0 ? name : "'" + name + "'";
     }
 
-    /** The field whose values tell all elements apart. */
+    /** Returns the field whose values are unique among the elements. */
     private static @Nullable String elementKey(JsonNode list) {
         for (String key : ELEMENT_KEYS) {
             Set<String> values = new LinkedHashSet<>();

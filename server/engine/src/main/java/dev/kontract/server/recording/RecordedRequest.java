@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to the server: who sent it, what was asked for, how it was decided and answered, and what it changed. What does not
- * apply is {@code ""}. Immutable: the state of the request when the log was queried. Safe for use by several threads.
+ * A request to the server: its user, target, decision, response and changes. Attributes that do not apply are {@code ""}.
+ * Immutable: the state of the request when the log was queried. Safe for use by several threads.
  */
 public final class RecordedRequest {
 
@@ -28,7 +28,7 @@ public final class RecordedRequest {
     /** Subresources that hand something out, or connect to a pod. */
     private static final Set<String> STORE_NOTHING = Set.of("token", "exec", "attach", "portforward", "proxy", "log");
 
-    /** What the authorizer decided. */
+    /** The decision of the authorizer. */
     public enum Decision {
         /** The request was allowed. */
         ALLOWED,
@@ -98,7 +98,7 @@ public final class RecordedRequest {
         return userAgent().startsWith(RequestRecorder.CONTROLLER_AGENT) ? Origin.CONTROLLER : Origin.CLIENT;
     }
 
-    /** Returns whether an API resource was asked for, rather than another path. */
+    /** Returns whether the request is for an API resource, rather than another path. */
     public boolean isResourceRequest() {
         return info().isResourceRequest();
     }
@@ -331,7 +331,7 @@ public final class RecordedRequest {
         return action.toString();
     }
 
-    /** Returns who did what, with the status code and the duration, on one line. */
+    /** Returns user, operation, status code and duration on one line. */
     @Override
     public String toString() {
         String outcome = code() == 0 ? "no response" : code() + (reason().isEmpty() ? "" : " " + reason());

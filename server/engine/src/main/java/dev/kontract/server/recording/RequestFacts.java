@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a request at one moment.
+ * The state of a request at one moment.
  *
  * @param position the number of requests before it
  * @param begun when it arrived, in nanoseconds of {@link System#nanoTime}

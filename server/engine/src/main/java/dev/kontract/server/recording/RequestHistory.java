@@ -51,7 +51,7 @@ final class RequestHistory {
         return dropped + kept.size();
     }
 
-    /** How many requests of a section are not kept any more. */
+    /** Returns the number of requests of a section that are no longer kept. */
     synchronized long dropped(long from, long to) {
         return Math.max(0, Math.min(dropped, to) - Math.max(beginning, from));
     }

@@ -10,11 +10,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The requests of a server, or those among them that certain conditions hold for, in the order of their arrival. A request is
- * there from its authentication on, and its outcome before the client has it. The newest 10,000 are kept, fewer if they and what
- * they wrote take more than 64 MiB; {@link #dropped} tells how many are not there any more.
+ * The requests of a server, or those that match certain conditions, in the order of their arrival. A request is recorded from
+ * its authentication on, and its outcome before the client receives it. The latest 10,000 are kept, fewer if they and their
+ * writes take more than 64 MiB; {@link #dropped} returns the number of dropped ones.
  *
- * <p>Immutable: each condition gives another log, which is evaluated anew with each query. Safe for use by several threads.
+ * <p>Immutable: each condition returns another log, which is evaluated for each query. Safe for use by several threads.
  *
  * <pre>{@code
  * LogMark mark = server.requests().mark();
@@ -163,7 +163,7 @@ public final class RequestLog {
         return new LogMark(history.end());
     }
 
-    /** Returns how many requests of the section are not kept any more, whether the conditions held for them or not. */
+    /** Returns the number of requests of the section that are no longer kept, whether they matched the conditions or not. */
     public long dropped() {
         return history.dropped(from, to);
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Records the requests of one server and what they write. Safe for use by several threads. */
 public final class RequestRecorder implements RequestObserver {
 
-    /** What the {@code User-Agent} header of controllers of the server begins with. */
+    /** The prefix of the {@code User-Agent} header of the server's controllers. */
     public static final String CONTROLLER_AGENT = "kontract-controllers/";
 
     /** The {@code User-Agent} header of requests that are not recorded. */
@@ -30,8 +30,8 @@ public final class RequestRecorder implements RequestObserver {
 
     /**
      * @param codec decodes bodies
-     * @param clock tells when a request arrived
-     * @param served what requests may be asked for
+     * @param clock the clock of arrival times
+     * @param served the served resources
      */
     public RequestRecorder(Codec codec, Clock clock, ServedResources served) {
         this.bodies = new AuditBodies(codec);

@@ -138,7 +138,7 @@ final class RequestRecording implements AuditContext {
         nanos = System.nanoTime() - begun;
     }
 
-    /** What is known so far. */
+    /** Returns the current state. */
     synchronized RecordedRequest snapshot() {
         RecordedRequest known = latest;
         if (known == null) {

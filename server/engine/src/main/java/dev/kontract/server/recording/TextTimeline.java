@@ -5,7 +5,7 @@ import java.util.List;
 /** Renders a timeline as text. */
 final class TextTimeline {
 
-    /** How many requests, and how many lines of a difference, are shown. */
+    /** Maximum number of requests, and of lines of a difference. */
     private static final int REQUESTS = 500;
 
     private static final int LINES = 12;

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The requests of a section in the form in which reports show them. What controllers of the server only read, successfully, is
- * counted but not shown. A read that a client repeats until something is written is shown once, with the number of repetitions:
- * otherwise those of a test that waits would hide all else.
+ * The requests of a section in the form for reports. Successful reads by the server's controllers are counted but not shown. A
+ * read that a client repeats until something is written is shown once, with the number of repetitions: otherwise the reads of a
+ * waiting test would hide everything else.
  */
 final class Timeline {
 
@@ -60,7 +60,7 @@ final class Timeline {
         return shown;
     }
 
-    /** What the requests have in common, as sentences. */
+    /** Returns a summary of the requests, as sentences. */
     List<String> summary() {
         long writes = all.stream().filter(RecordedRequest::isWrite).count();
         long changes = all.stream().filter(RecordedRequest::isChange).count();
@@ -117,7 +117,7 @@ final class Timeline {
         return request.code() == 0 ? "none" : Integer.toString(request.code());
     }
 
-    /** What is to be said of the outcome besides the changes; empty for nothing. */
+    /** Returns a remark on the outcome besides the changes; empty for none. */
     static Optional<String> remark(RecordedRequest request) {
         String fault = request.annotations().get(FaultInjection.ANNOTATION);
         return fault == null ? outcome(request) : Optional.of("by a fault rule: " + fault);
@@ -136,7 +136,7 @@ final class Timeline {
         return request.isWrite() && !request.isChange() ? Optional.of("changed nothing") : Optional.empty();
     }
 
-    /** How often a shown read was repeated with the same outcome before the next write; empty for never. */
+    /** Returns how often a shown read was repeated with the same outcome before the next write; empty for never. */
     Optional<String> repetition(RecordedRequest request) {
         List<RecordedRequest> repeated = repetitions.getOrDefault(request, List.of());
         return repeated.isEmpty()
@@ -157,7 +157,7 @@ final class Timeline {
         return shownBy.minus(passed).compareTo(JUMP) > 0 ? Optional.of(later.time()) : Optional.empty();
     }
 
-    /** What the Events of the section say, in the order of their last write, with how often they occurred. */
+    /** Returns the Events of the section with their counts, ordered by their last write. */
     List<String> events() {
         Map<String, String> texts = new LinkedHashMap<>();
         for (RecordedRequest request : all) {
@@ -172,7 +172,7 @@ final class Timeline {
         return List.copyOf(texts.values());
     }
 
-    /** What an Event that was written says. */
+    /** Returns the description of a written Event. */
     static String event(ObjectChange change) {
         JsonNode event = change.after().orElseThrow();
         JsonNode about = event.has("regarding") ? event.path("regarding") : event.path("involvedObject");
@@ -185,7 +185,7 @@ final class Timeline {
                 + about.path("name").asText() + ": " + message + (count > 1 ? " (" + count + " times)" : "");
     }
 
-    /** What each controller of the server changed, in order. */
+    /** Returns the changes by each of the server's controllers, in order. */
     Map<String, List<ObjectChange>> controllers() {
         Map<String, List<ObjectChange>> controllers = new LinkedHashMap<>();
         for (RecordedRequest request : all) {

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What happened on a server, in the order in which it happened: the requests, the fields that they changed, the Events, and what
- * the controllers of the server changed. As text, and as an HTML page that needs nothing but itself. A read that is repeated
- * until something is written is shown once. Values of Secrets are not shown. Immutable: what happens later is not in it.
+ * A report of the activity on a server in chronological order: the requests, the fields that they changed, the Events, and the
+ * changes by the server's controllers. As text, and as a self-contained HTML page. A read that is repeated until something is
+ * written is shown once. Values of Secrets are not shown. Immutable: later activity is not included.
  *
  * <pre>{@code
  * LogMark mark = server.requests().mark();

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Allocation {
 
-    /** What a write has reserved. */
+    /** The reservations of a write. */
     @FunctionalInterface
     interface Reservation {
 
-        /** Ends the write; {@code stored} tells whether its object is stored now. */
+        /** Ends the write; {@code stored} is whether its object is now stored. */
         void end(boolean stored);
 
         /** Returns the conditions of the write: that what was reserved is still reserved; see {@link WriteContext#conditions}. */
@@ -31,13 +31,13 @@ public interface Allocation {
     Allocation NONE = (namespace, object, current, mode, context, errors) -> stored -> {};
 
     /**
-     * Fills in the values that an object lacks and reserves those that it asks for, before the object is validated.
+     * Allocates missing values of an object and reserves the requested ones, before the object is validated.
      *
      * @param namespace the namespace of the object
      * @param current the stored object, or null if it does not exist
      * @param mode whether the object is to be stored
-     * @param context the context of the write, which what is stored for a reservation is written in, too
-     * @param errors receives the values that cannot be had; the reservation is ended by the caller even then
+     * @param context the context of the write, also used for the records of reservations
+     * @param errors receives the values that cannot be reserved; the caller must end the reservation even then
      */
     Reservation reserve(
             String namespace,

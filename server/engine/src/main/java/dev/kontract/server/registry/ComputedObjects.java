@@ -10,7 +10,7 @@ public interface ComputedObjects {
     /** Returns the present objects as new trees, in the order of their names. */
     List<ObjectNode> all();
 
-    /** Returns a warning for those who read them; empty for none. */
+    /** Returns a warning for readers; empty for none. */
     default String warning() {
         return "";
     }

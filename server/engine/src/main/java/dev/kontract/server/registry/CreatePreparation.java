@@ -29,8 +29,8 @@ final class CreatePreparation {
     }
 
     /**
-     * Sets the server-owned metadata, runs the kind's create hooks and validates the result. What only the storage leaves out is
-     * in the result of a dry run.
+     * Sets the server-owned metadata, runs the kind's create hooks and validates the result. The result of a dry run includes
+     * fields that only the storage drops.
      */
     ValidatedObject validated(ObjectNode proposed, String namespace, WriteMode mode) {
         Metadata metadata = Metadata.of(proposed);
@@ -54,7 +54,7 @@ final class CreatePreparation {
         return new ValidatedObject(proposed);
     }
 
-    /** Whether an object has a resource version; one that is not a number is treated as unset. */
+    /** Returns whether an object has a resource version; one that is not a number is treated as unset. */
     static boolean hasVersion(ObjectNode proposed) {
         return NUMBER.matcher(Metadata.of(proposed).resourceVersion()).matches();
     }

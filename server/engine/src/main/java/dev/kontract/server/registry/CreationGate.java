@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets objects of a kind be created until the kind goes. Whoever lists the objects after closing the gate misses none: what was
- * being created is stored by then, and everything later is refused. Safe for use by many threads.
+ * Guards the creation of objects until the kind is removed. A caller that lists the objects after closing the gate sees all of
+ * them: pending creations have been stored by then, and later ones are rejected. Safe for use by many threads.
  */
 public final class CreationGate {
 

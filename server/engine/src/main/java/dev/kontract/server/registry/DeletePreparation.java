@@ -12,10 +12,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a deletion removes an object at once or only marks it as being deleted.
+ * Decides whether a deletion removes an object immediately or only marks it as being deleted.
  *
- * <p>An object is kept while it has finalizers, while its strategy holds it, or while its grace period runs. Reducing
- * the grace period to zero or removing the last finalizer removes it.
+ * <p>An object is kept while it has finalizers, while its strategy holds it, or while its grace period runs. Reducing the grace
+ * period to zero or removing the last finalizer removes it.
  */
 final class DeletePreparation {
 
@@ -61,7 +61,7 @@ final class DeletePreparation {
                         + present + "). The object might have been " + happened);
     }
 
-    /** Returns {@code current} marked for deletion. {@link #isHeld} tells whether it must be kept. */
+    /** Returns {@code current} marked for deletion; see {@link #isHeld} for whether it must be kept. */
     ObjectNode marked(ObjectNode current, DeleteOptions options) {
         ObjectNode next = current.deepCopy();
         Metadata metadata = Metadata.of(next);
@@ -82,7 +82,7 @@ final class DeletePreparation {
         return next;
     }
 
-    /** Whether an object marked for deletion must still be kept. */
+    /** Returns whether an object marked for deletion must still be kept. */
     boolean isHeld(ObjectNode marked) {
         Metadata metadata = Metadata.of(marked);
         return !metadata.finalizers().isEmpty()
@@ -90,9 +90,7 @@ final class DeletePreparation {
                 || metadata.node().path(GRACE_PERIOD).asLong() > 0;
     }
 
-    /**
-     * Returns the final state of an object that is removed at once. Kinds with graceful deletion are marked even then.
-     */
+    /** Returns the final state of an object that is removed immediately. Kinds with graceful deletion are marked even then. */
     ObjectNode last(ObjectNode current, ObjectNode marked) {
         return kind.strategy().shutsDown() ? marked : current;
     }

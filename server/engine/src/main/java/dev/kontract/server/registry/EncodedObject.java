@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * An encoded object with a gap for its resource version, which is known only at commit.
  *
- * <p>Custom resources are encoded in the order of their names, so that client content may precede the resource version;
- * the placeholder, which nobody can guess, tells where it belongs.
+ * <p>Custom resources are encoded in the order of their names, so that client content may precede the resource version; an
+ * unguessable placeholder marks its position.
  *
  * @param head the bytes before the resource version
  * @param tail the bytes after it
- * @param source the encoded object, whose resource version means nothing; null if only its bytes are known
+ * @param source the encoded object, whose resource version is not valid; null if only its bytes are known
  */
 @SuppressWarnings("ArrayRecordComponent") // never shared outside one write
 record EncodedObject(byte[] head, byte[] tail, @Nullable ObjectNode source) implements Encoding {
@@ -83,7 +83,7 @@ record EncodedObject(byte[] head, byte[] tail, @Nullable ObjectNode source) impl
         return whole;
     }
 
-    /** Whether writing this object would change only the resource version. */
+    /** Returns whether writing this object would change only the resource version. */
     boolean isStoredIn(Entry entry) {
         if (!entry.isAsStored()) {
             return false;

@@ -141,7 +141,7 @@ public record FeatureGateSettings(Set<FeatureGate> open, Optional<String> warnin
                 .orElse("");
     }
 
-    /** Returns how many characters have to be inserted, removed or replaced; case does not count. */
+    /** Returns the edit distance, ignoring case. */
     private static int distance(String one, String other) {
         String from = one.toLowerCase(Locale.ROOT);
         String to = other.toLowerCase(Locale.ROOT);

@@ -54,9 +54,9 @@ public final class FormedStorage implements Storage {
     }
 
     /**
-     * What a form made of an entry.
+     * A cached entry in another form.
      *
-     * @param view the identity of the view that made it, which entries may outlive
+     * @param view the identity of the view that created it, which entries may outlive
      * @param entry the entry in the form
      */
     record Formed(Object view, Entry entry) {}
@@ -164,7 +164,7 @@ public final class FormedStorage implements Storage {
             return new Listing(formed(listing.entries()), listing.revision(), listing.remaining());
         }
         if (form.isExpensive()) {
-            // What the filter looks at is worked out before: together, and not while the storage lists.
+            // Forms that the filter needs are computed in advance: together, and not while the storage lists.
             formed(source.apply(new Range(range.prefix(), range.after(), 0, range.revision()))
                     .entries());
         }
@@ -226,7 +226,7 @@ public final class FormedStorage implements Storage {
         return storage.delete(key, expected, stored(last), context);
     }
 
-    /** What has just been written in the stored form need not be read again. */
+    /** An object just written in the stored form need not be read again. */
     private Entry written(Entry entry, Encoding encoding) {
         if (encoding instanceof EncodedObject encoded && encoded.source() != null && form.holds(encoded.source())) {
             entry.derived(forms).set(new Formed(identity, entry));
@@ -294,7 +294,7 @@ public final class FormedStorage implements Storage {
         }
     }
 
-    /** Refuses all further updates: the kind is gone. */
+    /** Rejects all further updates, because the kind has been removed. */
     public void withdraw() {
         withdrawn = true;
         close();

@@ -49,8 +49,8 @@ public final class GenericStore {
     private static final Logger LOG = LoggerFactory.getLogger(GenericStore.class);
 
     /**
-     * How often a write is tried that others overtake. Requests end before that: the admission of each attempt fails when their
-     * lifetime is over.
+     * Maximum number of attempts of a write. Requests end before that: the admission of each attempt fails once the lifetime of
+     * the request has ended.
      */
     private static final int ATTEMPTS = 10_000;
 
@@ -310,10 +310,11 @@ public final class GenericStore {
     }
 
     /**
-     * Tries a write on the object as it is known, which may be old, and then on its newest state until no other write comes in
-     * between. Nobody is refused for what is not so any more: a refusal counts when the object it is about is the newest.
+     * Tries a write on the cached object, which may be stale, and then on its latest state until no concurrent write
+     * intervenes. A rejection is final only if it was based on the latest revision; otherwise the write is retried on that
+     * revision.
      *
-     * @param attempt tries once, empty when another write came in between
+     * @param attempt tries once; empty if a concurrent write intervened
      */
     private <T> T judged(String namespace, String name, Function<Optional<Entry>, Optional<T>> attempt) {
         Optional<Entry> entry = storage.get(kind.keys().key(namespace, name), 0);
@@ -493,13 +494,13 @@ public final class GenericStore {
                 });
     }
 
-    /** What comes of a write that changes nothing, if it is judged by the newest state. */
+    /** Returns the result of a no-op write if {@code entry} is still the latest revision. */
     private <T> Optional<T> ifNewest(Entry entry, Supplier<T> result) {
         boolean newest = revision(storage.get(entry.key())) == entry.revision();
         return newest ? Optional.of(result.get()) : Optional.empty();
     }
 
-    /** Whether there is such an object; the write itself finds out where this is not so any more. */
+    /** Returns whether there is such an object; the write itself detects a later deletion. */
     private boolean exists(String namespace, String name) {
         return storage.get(kind.keys().key(namespace, name), 0).isPresent()
                 && find(namespace, name).isPresent();

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The trees of the objects of one kind that were written last: who changes an object often, changes it again. Few are kept, and
+ * The trees of the most recently written objects of one kind: frequently changed objects will change again. Few are kept, and
  * none of large objects, since a tree takes several times the memory of its bytes. Thread-safe.
  */
 final class HotObjects {
@@ -58,7 +58,7 @@ final class HotObjects {
         return Math.floorMod(entry.key().hashCode(), KEPT);
     }
 
-    /** Whether reading the bytes of a tree leads to an equal one: numbers with a fraction may come back as integers. */
+    /** Returns whether reading the bytes of a tree leads to an equal one: numbers with a fraction may come back as integers. */
     private static boolean isReadAsWritten(JsonNode node) {
         if (FrozenTrees.isFrozen(node) || node.isTextual() || node.isBoolean() || node.isNull()) {
             return true;

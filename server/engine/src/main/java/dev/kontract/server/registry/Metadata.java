@@ -55,7 +55,7 @@ public final class Metadata {
         return node.path("generation").asLong(0);
     }
 
-    /** Whether {@code deletionTimestamp} is set. */
+    /** Returns whether {@code deletionTimestamp} is set. */
     public boolean isDeleting() {
         return node.hasNonNull("deletionTimestamp");
     }
@@ -110,7 +110,7 @@ public final class Metadata {
         return this;
     }
 
-    /** Copies everything from other metadata but the managed fields, which tell of the update itself. */
+    /** Copies everything from other metadata except the managed fields, which record the update itself. */
     public Metadata takeAllButManagedFields(Metadata from) {
         JsonNode managed = node.get(MANAGED_FIELDS);
         node.removeAll();

@@ -9,30 +9,30 @@ import java.util.List;
  */
 public interface ObjectForm {
 
-    /** Whether objects are stored in this form. */
+    /** Returns whether objects are stored in this form. */
     boolean isStored();
 
-    /** Whether working out a form takes more than computing. */
+    /** Returns whether working out a form takes more than computing. */
     default boolean isExpensive() {
         return false;
     }
 
-    /** Whether an object that has been written in the stored form is in this form as it is. */
+    /** Returns whether an object written in the stored form is already in this form. */
     boolean holds(ObjectNode written);
 
     /**
-     * An object in this form.
+     * Returns an object in this form.
      *
-     * @param stored the encoded object as it is stored
+     * @param stored the encoded object in the stored form
      * @return the same array if it is in this form already
      * @throws dev.kontract.server.status.StatusException when the object cannot be converted
      */
     byte[] of(byte[] stored);
 
     /**
-     * Objects in this form, worked out together: a webhook that converts them is called for many at once.
+     * Returns objects in this form, converted together: a conversion webhook is called once for many.
      *
-     * @param stored the encoded objects as they are stored
+     * @param stored the encoded objects in the stored form
      * @return the objects in the same order, each of them the same array if it is in this form already
      * @throws dev.kontract.server.status.StatusException when one of the objects cannot be converted
      */
@@ -41,7 +41,7 @@ public interface ObjectForm {
     }
 
     /**
-     * The object as it is to be stored.
+     * Returns the object in the stored form.
      *
      * @param json the encoded object in this form
      * @throws dev.kontract.server.status.StatusException when the object cannot be converted

@@ -38,7 +38,7 @@ public interface ObjectUpdate {
     }
 
     /**
-     * Whether a missing object is created, also through a subresource. Apply creates every object; the other verbs follow the
+     * Returns whether a missing object is created, also through a subresource. Apply creates every object; the other verbs follow the
      * strategy.
      */
     default boolean createsWhereMissing(Strategy strategy) {

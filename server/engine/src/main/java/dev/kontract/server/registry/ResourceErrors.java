@@ -12,7 +12,7 @@ final class ResourceErrors {
     private final ResourceDescriptor resource;
     private final ResourceDescriptor stored;
 
-    /** Creates the errors of a kind: what is wrong with an object is said of what is stored, all else of what is asked for. */
+    /** Creates the errors of a kind: errors of an object name the stored kind, all others the requested one. */
     ResourceErrors(ServedKind kind) {
         this.resource = kind.descriptor();
         this.stored = kind.stored();

@@ -17,7 +17,7 @@ public interface Review {
      */
     ObjectNode answer(RequestContext request, ObjectNode review);
 
-    /** Whether reviews of a subresource keep the metadata that the server usually sets, such as the UID, as preconditions. */
+    /** Returns whether reviews of a subresource keep the metadata that the server usually sets, such as the UID, as preconditions. */
     default boolean keepsSystemFields() {
         return false;
     }

@@ -6,10 +6,10 @@ import dev.kontract.server.storage.Encoding;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A value that servers store for themselves and that is no object of the API. It has the form of one, so that everything that
- * handles stored bytes need not tell them apart.
+ * A value that servers store for themselves and that is not an object of the API. It has the form of one, so that code for
+ * stored bytes need not distinguish them.
  *
- * @param kind what it is
+ * @param kind its kind
  * @param name its name
  * @param content its further fields
  */

@@ -28,7 +28,7 @@ public interface Strategy {
     /** Restores from {@code current} what a status update may not change, such as the spec. */
     default void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {}
 
-    /** Whether status updates change nothing in the metadata but the managed fields. */
+    /** Returns whether status updates change nothing in the metadata but the managed fields. */
     default boolean statusKeepsMetadata() {
         return false;
     }
@@ -68,13 +68,13 @@ public interface Strategy {
     /** Validates an update of the {@code approval} subresource, after the same common metadata checks. */
     default void validateApproval(ObjectNode object, ObjectNode current, FieldErrors errors) {}
 
-    /** Whether {@code metadata.generation} is incremented on changes outside metadata and status. */
+    /** Returns whether {@code metadata.generation} is incremented on changes outside metadata and status. */
     default boolean tracksGeneration() {
         return false;
     }
 
     /**
-     * Whether an update increments the generation of a kind that tracks it although nothing outside metadata and status
+     * Returns whether an update increments the generation of a kind that tracks it although nothing outside metadata and status
      * has changed.
      */
     default boolean countsAsChange(ObjectNode object, ObjectNode current) {
@@ -101,17 +101,17 @@ public interface Strategy {
         return requested;
     }
 
-    /** Whether a failed precondition of a deletion is reported without a hint at what happened to the object. */
+    /** Returns whether a failed precondition of a deletion is reported without a hint at what happened to the object. */
     default boolean reportsPreconditionsPlainly() {
         return ownsDeletion();
     }
 
-    /** Whether dependents are orphaned when neither the deletion nor a finalizer tells what happens to them. */
+    /** Returns whether dependents are orphaned if neither the deletion nor a finalizer specifies it. */
     default boolean orphansDependents() {
         return false;
     }
 
-    /** Whether objects are deleted gracefully, so that even an immediate deletion marks the object first. */
+    /** Returns whether objects are deleted gracefully, so that even an immediate deletion marks the object first. */
     default boolean shutsDown() {
         return false;
     }
@@ -120,14 +120,14 @@ public interface Strategy {
      * Returns the grace period of a deletion.
      *
      * @param requested the requested grace period, or null
-     * @return seconds; zero removes the object at once
+     * @return seconds; zero removes the object immediately
      */
     default long gracePeriodSeconds(ObjectNode object, @Nullable Long requested) {
         return 0;
     }
 
     /**
-     * Whether the first deletion of an object only marks it: grace period and propagation policy play no part, the
+     * Returns whether the first deletion of an object only marks it: grace period and propagation policy play no part, the
      * generation stays, and {@link #prepareForDeletion} adds the finalizer that keeps the object.
      */
     default boolean ownsDeletion() {
@@ -135,48 +135,48 @@ public interface Strategy {
     }
 
     /**
-     * Checks whether the object of a name may be deleted by itself, before admission and whoever deletes it.
+     * Checks whether the object with this name may be deleted, before admission and independent of the user.
      *
-     * @throws dev.kontract.server.status.StatusException when it must not be deleted
+     * @throws dev.kontract.server.status.StatusException if it must not be deleted
      */
     default void checkDeletion(String name) {}
 
     /** Changes an object that is marked for deletion and kept. */
     default void prepareForDeletion(ObjectNode object) {}
 
-    /** Whether something other than {@code metadata.finalizers} holds an object marked for deletion. */
+    /** Returns whether something other than {@code metadata.finalizers} holds an object marked for deletion. */
     default boolean isHeld(ObjectNode object) {
         return false;
     }
 
-    /** Whether the status can be read as a table. */
+    /** Returns whether the status can be read as a table. */
     default boolean printsStatus() {
         return true;
     }
 
-    /** Whether an update creates a missing object. */
+    /** Returns whether an update creates a missing object. */
     default boolean allowsCreateOnUpdate() {
         return false;
     }
 
-    /** Whether reads of single objects bypass the cache, which shows in how a malformed version is refused. */
+    /** Returns whether reads of single objects bypass the cache, which shows in how a malformed version is refused. */
     default boolean readsPastCache() {
         return false;
     }
 
-    /** Whether an apply to the status creates a missing object, as one to the object does. */
+    /** Returns whether an apply to the status creates a missing object, as one to the object does. */
     default boolean createsByStatus() {
         return allowsCreateOnUpdate();
     }
 
-    /** Whether an update without a {@code resourceVersion} is allowed. */
+    /** Returns whether an update without a {@code resourceVersion} is allowed. */
     default boolean allowsUnconditionalUpdate() {
         return true;
     }
 
     /**
-     * How long an object is kept after its last write; zero for ever. An expired object is deleted regardless of its
-     * finalizers.
+     * Returns how long an object is kept after its last write; zero for no expiry. An expired object is deleted regardless of
+     * its finalizers.
      */
     default Duration timeToLive(ObjectNode object) {
         return Duration.ZERO;
@@ -197,7 +197,7 @@ public interface Strategy {
         return Allocation.NONE;
     }
 
-    /** Returns what to warn of whoever uses a kind that is deprecated, whatever the request and its answer. */
+    /** Returns the warning for all requests to a deprecated kind. */
     default Optional<String> deprecation() {
         return Optional.empty();
     }

@@ -32,9 +32,9 @@ final class UpdatePreparation {
     }
 
     /**
-     * Restores the server-owned metadata, runs the kind's update hooks and validates the result against
-     * {@code current}. The warnings of validation go to {@code update}, also if the result is invalid. What only the storage
-     * leaves out is in the result of a dry run.
+     * Restores the server-owned metadata, runs the kind's update hooks and validates the result against {@code current}. The
+     * warnings of validation go to {@code update}, also if the result is invalid. The result of a dry run includes fields that
+     * only the storage drops.
      */
     ValidatedObject validated(
             ObjectUpdate update, ObjectNode proposed, ObjectNode current, UpdateScope scope, WriteMode mode) {

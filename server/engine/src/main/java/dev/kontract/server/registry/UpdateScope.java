@@ -79,14 +79,14 @@ public interface UpdateScope {
     }
 
     /**
-     * Whether the object itself is updated. Only then are values reserved that only one object can have, and may its
+     * Returns whether the object itself is updated. Only then are values reserved that only one object can have, and may its
      * generation be incremented.
      */
     default boolean isWholeObject() {
         return false;
     }
 
-    /** Whether the generation is incremented when the spec changes. */
+    /** Returns whether the generation is incremented when the spec changes. */
     default boolean countsGeneration() {
         return isWholeObject();
     }

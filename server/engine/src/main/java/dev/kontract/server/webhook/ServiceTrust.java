@@ -66,7 +66,7 @@ final class ServiceTrust extends X509ExtendedTrustManager {
         return names;
     }
 
-    /** A wildcard stands for the first label (RFC 6125). */
+    /** A wildcard matches the first label (RFC 6125). */
     private boolean isHost(String name) {
         String pattern = name.toLowerCase(Locale.ROOT);
         String wanted = host.toLowerCase(Locale.ROOT);

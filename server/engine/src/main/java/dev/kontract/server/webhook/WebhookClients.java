@@ -28,7 +28,7 @@ public final class WebhookClients {
 
     private record Trust(ByteBuffer authorities, String serverName) {}
 
-    /** Webhooks hold the clients they use, so that one that nobody uses any more is dropped. */
+    /** Clients are referenced by the webhooks that use them; unused ones are garbage-collected. */
     private final Map<Trust, WeakReference<HttpClient>> clients = new HashMap<>();
 
     private final WebhookServices services;

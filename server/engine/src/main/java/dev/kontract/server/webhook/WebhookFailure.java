@@ -14,7 +14,7 @@ public final class WebhookFailure extends RuntimeException {
         this.calling = calling;
     }
 
-    /** What the configuration says of trust cannot be used. */
+    /** Returns the failure for invalid trust settings in the configuration. */
     static WebhookFailure ofConfiguration(String message) {
         return new WebhookFailure(message, false);
     }
@@ -24,7 +24,7 @@ public final class WebhookFailure extends RuntimeException {
         return new WebhookFailure(message, true);
     }
 
-    /** What made a stage fail. */
+    /** The failure of a stage. */
     static Throwable cause(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
         return cause == null ? failure : cause;

@@ -5,7 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 
 /**
- * How a webhook is addressed.
+ * The address of a webhook.
  *
  * @param shown the URL that errors mention
  * @param namespace the namespace of the service

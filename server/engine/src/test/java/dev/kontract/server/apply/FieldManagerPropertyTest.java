@@ -32,7 +32,7 @@ class FieldManagerPropertyTest {
 
         ObjectNode once = manager.apply(live, config, "one", ConflictResolution.FORCE, NOW);
 
-        Assume.that(!owners(once).isEmpty()); // else the object counts as one that nobody has tracked so far
+        Assume.that(!owners(once).isEmpty()); // otherwise the object counts as one that has not been tracked before
         assertThat(manager.apply(once, config, "one", ConflictResolution.FAIL, LATER))
                 .isEqualTo(once);
     }

@@ -128,7 +128,7 @@ public final class RandomTrees {
         return map;
     }
 
-    /** A list whose items can be told apart. */
+    /** Returns a list whose items can be identified. */
     private ArrayNode list(ListSchema schema, int depth) {
         ArrayNode list = NODES.arrayNode();
         Set<String> keys = new HashSet<>();

@@ -1,4 +1,4 @@
-/** Who owns what, told as data: operations in, object and owners out. */
+/** Tests of field ownership as data: operations in, object and owners out. */
 @NullMarked
 package dev.kontract.server.apply;
 

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Trees are shared where nothing changes, but never with a proposal: the rules of a kind change that as they like, and the
- * stored object and what was sent are needed as they are, for comparison and for another try.
+ * Unchanged trees are shared, but never with a proposal: the rules of a kind modify it, while the stored object and the sent
+ * one are needed unmodified, for comparison and for a retry.
  */
 final class TransitionTest {
 

@@ -77,7 +77,7 @@ class FloodIT {
         }
     }
 
-    /** What the floods rely on: a connection that begins with the preface speaks HTTP/2, without TLS as well. */
+    /** A precondition of the floods: a connection that starts with the preface speaks HTTP/2, even without TLS. */
     @Test
     void preface_beginsHttp2() throws Exception {
         String ping = frame(PING, 0, 0, "12345678");
@@ -87,7 +87,7 @@ class FloodIT {
         }
     }
 
-    /** Whether the other side hangs up before all is sent. */
+    /** Returns whether the other side hangs up before all is sent. */
     private static boolean pour(Wire wire, IntFunction<String> frame) {
         try {
             for (int i = 0; i < BATCHES; i++) {

@@ -44,7 +44,7 @@ class HttpServerIT {
         assertThat(response.headers().firstValue("Server")).isEmpty();
     }
 
-    /** What waits or computes for long must not hold up the other connections of a selector. */
+    /** Requests that block or compute for long must not delay the other connections of a selector. */
     @Test
     void get_ofWhatIsNotInMemory_isAnsweredByAWorker() throws Exception {
         assertThat(running.get("/thread").body()).startsWith("http");
@@ -241,7 +241,7 @@ class HttpServerIT {
         assertThat(answer).startsWith("HTTP/1.1 200").doesNotContain("Upgrade").endsWith("\r\n\r\n" + Running.LARGE);
     }
 
-    /** The JDK's client asks for an upgrade with the first request that it sends without TLS. */
+    /** The JDK's client requests an upgrade with its first request without TLS. */
     @Test
     void largeFirstResponse_toTheClientOfTheJdk_arrivesWhole() throws Exception {
         HttpRequest request = HttpRequest.newBuilder(running.uri.resolve("/api/v1/large/x"))

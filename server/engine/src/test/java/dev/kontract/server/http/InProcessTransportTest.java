@@ -146,7 +146,7 @@ class InProcessTransportTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Asks for what it is told to, and notes what it gets. */
+    /** Requests parts on demand, and records what it receives. */
     private static final class Reader implements Flow.Subscriber<ByteBuffer> {
 
         final BlockingQueue<String> signals = new LinkedBlockingQueue<>();

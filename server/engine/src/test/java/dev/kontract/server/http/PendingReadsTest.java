@@ -197,7 +197,7 @@ class PendingReadsTest {
         }
     }
 
-    /** Answers in the order of the questions, when it is told to. */
+    /** Answers the queries in order, on demand. */
     private static final class Questions implements ApiHandler {
 
         private final Deque<CompletableFuture<Long>> open = new ArrayDeque<>();

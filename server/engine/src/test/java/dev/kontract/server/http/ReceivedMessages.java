@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** What arrives on a WebSocket: whole messages, each as its type and its content, and the status of the end. */
+/** The messages received on a WebSocket, each with its type and content, and the close status. */
 public final class ReceivedMessages implements WebSocket.Listener {
 
     private final BlockingQueue<String> arrived = new LinkedBlockingQueue<>();

@@ -55,14 +55,14 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * A server on free ports, one with TLS and one without, with a few resources to try things on, and a client for it. The client
- * uses TLS and, unless a request asks for another version, HTTP/2.
+ * A server on free ports, one with TLS and one without, with a few test resources and a client. The client uses TLS and, unless
+ * a request sets another version, HTTP/2.
  */
 final class Running implements AutoCloseable {
 
     static final String TOKEN = "secret";
 
-    /** What {@code /api/v1/large/x} answers: more than fits in a few frames of HTTP/2. */
+    /** The response of {@code /api/v1/large/x}: more than fits in a few frames of HTTP/2. */
     static final String LARGE = "x".repeat(100_000);
 
     private static final Codec CODEC = Codec.of(Contract.load("k8s.io"));
@@ -152,12 +152,12 @@ final class Running implements AutoCloseable {
                 UnaryOperator.identity());
     }
 
-    /** The stream of the watch that came first of those not yet asked for. */
+    /** Returns the stream of the first watch not returned yet. */
     ResponseSink sink() throws InterruptedException {
         return Patience.next(things.sinks);
     }
 
-    /** Waits until nothing can be written to {@code sink} any more. */
+    /** Waits until writes to {@code sink} are ignored. */
     static void assertClosed(ResponseSink sink) throws InterruptedException {
         CountDownLatch closed = new CountDownLatch(1);
         sink.onClosed(closed::countDown);
@@ -186,7 +186,7 @@ final class Running implements AutoCloseable {
         server.close();
     }
 
-    /** A document that tells which thread answers. */
+    /** A document with the name of the thread that serves it. */
     private record ThreadName(Things things) implements ReadOnlyEndpoint {
 
         @Override

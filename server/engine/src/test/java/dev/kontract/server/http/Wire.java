@@ -38,7 +38,7 @@ public final class Wire implements AutoCloseable {
         return send(String.join("\r\n", lines) + "\r\n\r\n");
     }
 
-    /** What comes until a line is empty: the head of an answer. */
+    /** Reads until an empty line: the head of a response. */
     public String readHead() throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {

@@ -250,7 +250,7 @@ final class KindRegistryTest {
         }
     }
 
-    /** Whatever their status says: they would share keys with the built-in kind, and answer its requests. */
+    /** Regardless of their status: they would share keys with the built-in kind, and handle its requests. */
     @Test
     void definitions_withTheNamesOfABuiltInKind_areNotServed() throws IOException {
         String text = new String(definition(7), StandardCharsets.UTF_8).replace("example.com", "apps");

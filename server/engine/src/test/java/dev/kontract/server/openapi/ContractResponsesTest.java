@@ -20,12 +20,12 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the responses of the contract with those in the documents of kube-apiserver 1.36.3: each operation has the same status
- * codes, and each of them the same media types and the same schema.
+ * Compares the responses of the contract with those in the documents of kube-apiserver 1.36.3: each operation has the same
+ * status codes, and each of them the same media types and the same schema.
  *
- * <p>What the contract says beside the documents: that failures answer a {@code Status} ({@code 401} has no content there, and
- * other failures are not mentioned), and which other schema a success may follow ({@code x-kontract-alternatives}). What it leaves
- * out: the media types of streams, for which the documents name the schema of the list, and the operations of {@link #LEFT_OUT}.
+ * <p>The contract adds that failures respond with a {@code Status} ({@code 401} has no content in the documents, and other
+ * failures are missing), and alternative schemas of a success ({@code x-kontract-alternatives}). It omits the media types of
+ * streams, for which the documents name the schema of the list, and the operations of {@link #LEFT_OUT}.
  */
 class ContractResponsesTest {
 

@@ -93,7 +93,7 @@ class ObjectPatchPropertyTest {
         return patch;
     }
 
-    /** Takes out items whose merge key came before; tells whether there were any. */
+    /** Removes items with a duplicate merge key; returns whether there were any. */
     private static boolean dropDuplicates(JsonNode value, Schema schema) {
         boolean dropped = false;
         if (schema instanceof ObjectSchema object) {

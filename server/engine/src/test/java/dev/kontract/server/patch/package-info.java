@@ -1,4 +1,4 @@
-/** What patches do, told as data: documents, patches and what comes out. */
+/** Tests of patches as data: documents, patches and results. */
 @NullMarked
 package dev.kontract.server.patch;
 

@@ -15,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How many requests are kept, and what tells that some are not. */
+/** Tests how many requests are kept, and that dropped ones are reported. */
 class RequestHistoryTest {
 
     private static final AuditBodies BODIES = new AuditBodies(Codec.of(Contract.loadComponents("k8s.io")));

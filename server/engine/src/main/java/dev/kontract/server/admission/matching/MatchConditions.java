@@ -62,7 +62,7 @@ public final class MatchConditions {
         return (params ? WITH_PARAMS : PLAIN).compile(expression, ResultType.BOOL);
     }
 
-    /** Whether there are no conditions. */
+    /** Returns whether there are no conditions. */
     public boolean isEmpty() {
         return expressions.isEmpty();
     }

@@ -30,7 +30,7 @@ public final class NamespaceObjects {
                 .derived(StoredJson.TREE);
     }
 
-    /** Whether a namespace is labelled for administrative access to devices; a missing one is not. */
+    /** Returns whether a namespace is labelled for administrative access to devices; a missing one is not. */
     public boolean administersDevices(String name) {
         return storage.find(KEYS.key("", name))
                 .map(entry -> entry.derived(StoredJson.TREE).path("metadata").path("labels"))

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both kinds of policies have in common, compiled once. Immutable.
+ * The common parts of both kinds of policies, compiled once. Immutable.
  *
  * @param name the name of the policy
  * @param paramKind the kind of its parameters, or null if it has none

@@ -40,7 +40,7 @@ public final class MutatingPolicies implements AdmissionPlugin {
             MatchedResource resource,
             @Nullable ObjectNode param) {
 
-        /** What identifies the invocation when the policies run again. */
+        /** Returns the identity of the invocation when the policies run again. */
         List<String> key() {
             String paramName =
                     param == null ? "" : param.path("metadata").path("name").asText();
@@ -51,7 +51,7 @@ public final class MutatingPolicies implements AdmissionPlugin {
         }
     }
 
-    /** Creates the plugin, which knows no policies yet. */
+    /** Creates the plugin without policies. */
     public MutatingPolicies(PolicyContext context) {
         this.context = context;
     }

@@ -66,7 +66,7 @@ final class ObjectMutation {
         }
     }
 
-    /** A test that fails leaves the object as it is. */
+    /** A failed test leaves the object unchanged. */
     private static JsonNode patched(ObjectNode object, AdmissionResult result) throws MutationFailure {
         try {
             return JsonPatchOperations.of(result.jsonPatch()).applyExplained(object);

@@ -16,7 +16,7 @@ public interface ParamKinds {
         /** Returns the plural of the resource. */
         String plural();
 
-        /** Whether the objects live in namespaces. */
+        /** Returns whether the objects live in namespaces. */
         boolean namespaced();
 
         /** Returns an object, which is not to be changed. */

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What policies are evaluated with besides the request. Immutable.
+ * The context of policies besides the request. Immutable.
  *
  * @param namespaces the namespaces
  * @param params the kinds of parameters
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record PolicyContext(
         NamespaceObjects namespaces, ParamKinds params, Function<UserInfo, AdmissionAuthorizer> authorizers) {
 
-    /** Policies cannot lock out their own removal, nor decide who is known and what is allowed. */
+    /** Policies cannot prevent their own removal, nor affect authentication and authorization. */
     private static final Set<String> EXEMPT_GROUPS =
             Set.of("admissionregistration.k8s.io", "authentication.k8s.io", "authorization.k8s.io");
 
@@ -42,7 +42,7 @@ public record PolicyContext(
             "resourceVersion",
             "finalizers");
 
-    /** Whether policies do not apply. */
+    /** Returns whether policies do not apply. */
     static boolean isExempt(AdmissionRequest request) {
         return EXEMPT_GROUPS.contains(request.resource().group());
     }

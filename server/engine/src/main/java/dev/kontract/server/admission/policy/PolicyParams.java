@@ -42,13 +42,12 @@ record PolicyParams(String name, String namespace, LabelSelector selector, boole
     }
 
     /**
-     * Returns the parameters of a policy for a request, one evaluation each. Null stands for evaluation without
-     * parameters.
+     * Returns the parameters of a policy for a request, one evaluation each. Null means evaluation without parameters.
      *
      * @param kind the kind of the parameters of the policy, or null if it has none
      * @param params the parameters of the binding, or null if it names none
      * @param requestNamespace the namespace of the request
-     * @throws ParamFailure when they cannot be found
+     * @throws ParamFailure if they cannot be found
      */
     static List<@Nullable ObjectNode> find(
             @Nullable GroupVersionKind kind, @Nullable PolicyParams params, ParamKinds kinds, String requestNamespace)

@@ -11,7 +11,7 @@ public interface PolicyTypes {
     /**
      * Returns the kinds of the objects of a resource.
      *
-     * @param group the group; the empty one stands for all groups, as in upstream's mapper of resources
+     * @param group the group; empty for all groups, as in upstream's REST mapper
      * @param resource the plural or the singular
      */
     List<GroupVersionKind> kinds(String group, String version, String resource);

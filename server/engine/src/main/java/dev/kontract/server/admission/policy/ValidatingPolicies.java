@@ -35,7 +35,7 @@ public final class ValidatingPolicies implements AdmissionPlugin {
 
     private record Denial(String policy, @Nullable String binding, String message, String reason) {}
 
-    /** Creates the plugin, which knows no policies yet. */
+    /** Creates the plugin without policies. */
     public ValidatingPolicies(PolicyContext context) {
         this.context = context;
     }

@@ -45,10 +45,10 @@ record ValidatingPolicy(
             String reason) {}
 
     /**
-     * What is wrong with a request.
+     * A failed validation of a request.
      *
      * @param index the index of the validation
-     * @param message what is wrong
+     * @param message the error
      * @param reason the reason, or empty if an expression could not be evaluated
      */
     record Violation(int index, String message, String reason) {}

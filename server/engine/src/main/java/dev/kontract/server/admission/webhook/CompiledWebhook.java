@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param configuration the name of the configuration
  * @param name the name of the webhook
- * @param criteria which requests it is asked about
+ * @param criteria the matching requests
  * @param conditions its match conditions
- * @param failsOpen whether a request passes when there is no usable answer
- * @param dryRunSafe whether it may be asked about a dry run
- * @param reinvocable whether it may be asked again
- * @param timeout how long a call may take
- * @param version the version of the review, or null if it knows none of the server's
- * @param endpoint what answers
+ * @param failsOpen whether a request passes without a usable response
+ * @param dryRunSafe whether it may be called for a dry run
+ * @param reinvocable whether it may be called again
+ * @param timeout the timeout of a call
+ * @param version the version of the review, or null if it supports none of the server's
+ * @param endpoint the endpoint to call
  */
 record CompiledWebhook(
         String configuration,

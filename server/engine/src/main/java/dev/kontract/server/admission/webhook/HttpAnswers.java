@@ -24,7 +24,7 @@ final class HttpAnswers {
     private static final String INVALID = "received invalid webhook response: ";
 
     /**
-     * What an answer must match.
+     * The properties that a response must match.
      *
      * @param uid the UID of the review
      * @param version the version of the review

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A handler in this process. It runs on a thread of its own, so that one that hangs holds nobody else up. Threads of calls that
- * ignore interrupts stay until they return: a handler that has too many of them is not called.
+ * A handler in this process. It runs on its own thread, so that a handler that hangs does not block others. Threads of calls
+ * that ignore interrupts stay until they return; a handler with too many of them is no longer called.
  */
 final class LocalEndpoint implements WebhookEndpoint {
 

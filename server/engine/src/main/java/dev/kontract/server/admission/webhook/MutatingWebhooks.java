@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The MutatingAdmissionWebhook plugin: asks one webhook after the other. */
+/** The MutatingAdmissionWebhook plugin: calls webhooks sequentially. */
 public final class MutatingWebhooks implements AdmissionPlugin {
 
     private static final String PREFIX = "mutation.webhook.admission.k8s.io/";

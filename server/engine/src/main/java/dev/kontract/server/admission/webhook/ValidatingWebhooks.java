@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The ValidatingAdmissionWebhook plugin: asks all webhooks at the same time. */
+/** The ValidatingAdmissionWebhook plugin: calls all webhooks concurrently. */
 public final class ValidatingWebhooks implements AdmissionPlugin {
 
     private static final String FAILED_OPEN = "failed-open.validating.webhook.admission.k8s.io/round_0_index_";

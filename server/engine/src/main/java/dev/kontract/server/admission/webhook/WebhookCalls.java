@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
-/** What calls of mutating and of validating webhooks have in common. */
+/** The common parts of calls of mutating and validating webhooks. */
 final class WebhookCalls {
 
     private static final String EXEMPT_GROUP = "admissionregistration.k8s.io";
@@ -35,15 +35,15 @@ final class WebhookCalls {
         this.authorizers = authorizers;
     }
 
-    /** Whether webhooks are not asked, so that they cannot lock out their own removal. */
+    /** Returns whether webhooks are not asked, so that they cannot lock out their own removal. */
     static boolean isExempt(AdmissionRequest request) {
         return request.resource().group().equals(EXEMPT_GROUP);
     }
 
     /**
-     * Returns the resource as which a webhook is asked about a request; empty if it is not.
+     * Returns the resource with which a webhook matches a request; empty if it does not match.
      *
-     * @throws StatusException when a match condition cannot be evaluated
+     * @throws StatusException if a match condition cannot be evaluated
      */
     Optional<MatchedResource> match(CompiledWebhook webhook, AdmissionRequest request) {
         Optional<MatchedResource> matched = webhook.criteria().match(request, namespaces);

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** What answers for a webhook. Safe for use by many threads. */
+/** The endpoint of a webhook. Safe for use by many threads. */
 interface WebhookEndpoint {
 
     /** There is no usable answer; the message is that of upstream. */

@@ -62,7 +62,7 @@ public final class WebhookRequest {
         return groups;
     }
 
-    /** Whether nothing will be stored. */
+    /** Returns whether nothing will be stored. */
     public boolean dryRun() {
         return request.path("dryRun").asBoolean();
     }

@@ -32,7 +32,7 @@ public final class WebhookSource {
     public record LocalWebhook(JsonNode declaration, WebhookHandler handler) {}
 
     /**
-     * Creates a source that knows no configurations yet.
+     * Creates a source without configurations.
      *
      * @param clients calls webhooks
      * @param local the webhooks in this process

@@ -26,7 +26,7 @@ public final class ApplySchemas {
 
     private ApplySchemas() {}
 
-    /** Whether the schema is untyped and has to be deduced from the value. */
+    /** Returns whether the schema is untyped and has to be deduced from the value. */
     static boolean isDeduced(Schema schema) {
         return schema == AnySchema.UNTYPED || schema instanceof UnionSchema;
     }
@@ -76,7 +76,7 @@ public final class ApplySchemas {
         return field.schema();
     }
 
-    /** Whether an object schema declares the field {@code name}. */
+    /** Returns whether an object schema declares the field {@code name}. */
     static boolean declares(Schema container, String name) {
         return container instanceof ObjectSchema object && object.field(name) != null;
     }

@@ -15,7 +15,7 @@ final class FieldPresence {
 
     private FieldPresence() {}
 
-    /** Whether {@link OwnedFields} reports a field with this value or anything below it. */
+    /** Returns whether {@link OwnedFields} reports a field with this value or anything below it. */
     static boolean in(JsonNode value, Schema known) {
         Schema schema = ApplySchemas.deduce(known, value);
         if (isWhole(value, schema)) {
@@ -34,7 +34,7 @@ final class FieldPresence {
     }
 
     /**
-     * Whether that still holds when only {@code owned} paths are kept. A map or list that loses all its content becomes
+     * Returns whether that still holds when only {@code owned} paths are kept. A map or list that loses all its content becomes
      * null, which is a value.
      */
     static boolean inOwned(JsonNode value, FieldSet owned, Schema known) {
@@ -62,7 +62,7 @@ final class FieldPresence {
         return !anyLeft;
     }
 
-    /** Whether a field with this value is reported itself, regardless of anything below it. */
+    /** Returns whether a field with this value is reported itself, regardless of anything below it. */
     static boolean isWhole(JsonNode value, Schema schema) {
         return value.isNull() || (value.isObject() && value.isEmpty()) || ApplySchemas.isAtomic(schema);
     }

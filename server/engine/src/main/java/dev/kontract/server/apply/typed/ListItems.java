@@ -60,7 +60,7 @@ final class ListItems {
         return repeated;
     }
 
-    /** Whether two lists have the same distinct items in the same order, so that no lookup is needed. */
+    /** Returns whether two lists have the same distinct items in the same order, so that no lookup is needed. */
     static boolean arePairwise(List<PathElement> left, List<PathElement> right) {
         return left.equals(right) && repeated(left).isEmpty();
     }

@@ -53,7 +53,7 @@ public final class TypeCheck {
         }
     }
 
-    /** Whether every field of {@code tree} is declared and has the declared type; lists may have duplicate items. */
+    /** Returns whether every field of {@code tree} is declared and has the declared type; lists may have duplicate items. */
     public static boolean fits(JsonNode tree, Schema schema) {
         TypeCheck check = new TypeCheck(true);
         check.visit(tree, schema);

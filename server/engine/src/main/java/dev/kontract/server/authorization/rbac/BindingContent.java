@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a binding says.
+ * The content of a binding.
  *
  * @param role the referenced role
  * @param subjects the subjects to which the role is granted

@@ -50,7 +50,7 @@ final class CollectedRules implements RuleVisitor {
         return joined(errors);
     }
 
-    /** Formats a single text as it is and several as a list. */
+    /** Formats a single text without brackets and several as a list. */
     static String joined(Set<String> texts) {
         String all = String.join(", ", texts);
         return texts.size() > 1 ? "[" + all + "]" : all;

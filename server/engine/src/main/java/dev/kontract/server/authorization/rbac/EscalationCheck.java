@@ -30,7 +30,7 @@ public final class EscalationCheck implements AdmissionPlugin {
      *
      * @param resolver finds the rules that users hold
      * @param authorizer decides who may {@code escalate} and {@code bind}
-     * @param log is told what was required
+     * @param log receives the required permissions
      */
     public EscalationCheck(RuleResolver resolver, Authorizer authorizer, PermissionLog log) {
         this.resolver = resolver;
@@ -117,7 +117,7 @@ public final class EscalationCheck implements AdmissionPlugin {
         throw forbidden(request, next, error.isEmpty() ? message : message + "; resolution errors: [" + error + "]");
     }
 
-    /** A permission that is granted to others has to be held, even if it is never used. */
+    /** Permissions that are granted to others must be held, even if they are never used. */
     private void logHeld(UserInfo user, String namespace, List<PolicyRule> rules) {
         if (log == PermissionLog.NONE) {
             return;

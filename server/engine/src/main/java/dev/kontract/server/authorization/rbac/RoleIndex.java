@@ -119,8 +119,8 @@ public final class RoleIndex {
     }
 
     /**
-     * Updates the index with the object stored under {@code key}. A role is parsed on first use, because most are not
-     * bound. What is parsed is kept with the entry, which the indexes of forks share.
+     * Updates the index with the object stored under {@code key}. A role is parsed on first use, because most are not bound.
+     * The parsed role is kept with the entry, which the indexes of forks share.
      */
     void load(String key, Entry entry) {
         if (isRole(key)) {

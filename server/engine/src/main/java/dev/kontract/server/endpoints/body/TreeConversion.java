@@ -24,11 +24,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Converts a tree to the types of a schema like upstream's conversion of unstructured objects. Unlike in JSON decoding,
- * numbers are truncated to the size of their type, and only the first error in field order is reported.
+ * Converts a tree to the types of a schema like upstream's conversion of unstructured objects. Unlike in JSON decoding, numbers
+ * are truncated to the size of their type, and only the first error in field order is reported.
  *
- * <p>Values with custom unmarshallers (times, quantities, int-or-strings) are kept as they are, and refused as when they are
- * decoded from JSON, since that is what upstream does. Objects of custom resources have no types to convert to.
+ * <p>Values with custom unmarshallers (times, quantities, int-or-strings) are kept unchanged, and rejected as in JSON decoding,
+ * like upstream. Objects of custom resources have no types to convert to.
  */
 @SuppressWarnings("ReferenceEquality") // compares identity: unconverted nodes are the same instance
 final class TreeConversion {

@@ -5,8 +5,8 @@ import dev.kontract.server.registry.listing.ObjectEvent;
 import java.util.Objects;
 
 /**
- * What the bytes of an event depend on besides the change; the key under which a change keeps them. There are
- * few of a resource, since few media types are acceptable.
+ * The properties on which the bytes of an event depend besides the change; the key under which a change caches them. A resource
+ * has few of them, because few media types are acceptable.
  */
 final class EventForm {
 

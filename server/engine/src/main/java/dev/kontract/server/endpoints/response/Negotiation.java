@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param format the format of the response
  * @param view the representation of the object
  * @param version the version of the representation, for example {@code v1}
- * @param pretty whether JSON is indented even if no other part of the request asks for it
- * @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#alternate-representations-of-resources">
- *     Alternate representations of resources</a>
+ * @param pretty whether JSON is indented even if no other part of the request requires it
+ * @see <a href="https://kubernetes.io/docs/reference/using-api/api-concepts/#alternate-representations-of-resources"> Alternate
+ *     representations of resources</a>
  */
 record Negotiation(Format format, View view, String version, boolean pretty) {
 
@@ -37,7 +37,7 @@ record Negotiation(Format format, View view, String version, boolean pretty) {
         METADATA_LIST
     }
 
-    /** What there are protobuf messages for. */
+    /** The objects that have protobuf messages. */
     enum Messages {
         /** Objects and their metadata. */
         OBJECTS,
@@ -87,7 +87,7 @@ record Negotiation(Format format, View view, String version, boolean pretty) {
         return accept.isEmpty() || accept.equals(Format.JSON.mediaType()) || accept.equals(EVERY_CLIENT);
     }
 
-    /** Whether the stored bytes can be returned unchanged. */
+    /** Returns whether the stored bytes can be returned unchanged. */
     boolean isPlainJson() {
         return format == Format.JSON && view == View.OBJECT;
     }

@@ -22,10 +22,10 @@ public final class StoredReads implements ReadOnlyEndpoint {
     /** Where the objects of one resource are read. */
     public interface Source {
 
-        /** Whether the objects are in namespaces. */
+        /** Returns whether the objects are in namespaces. */
         boolean namespaced();
 
-        /** Returns the object, no older than {@code atLeast}, as it is served, if it exists and its form is known. */
+        /** Returns the object in its served form, at {@code atLeast} or later, if it exists and the form is cached. */
         Optional<Entry> find(String namespace, String name, long atLeast);
     }
 
@@ -54,13 +54,13 @@ public final class StoredReads implements ReadOnlyEndpoint {
     private final Sources sources;
     private final Storage storage;
 
-    /** Creates the fast path for the resources that {@code sources} knows. */
+    /** Creates the fast path for the resources of {@code sources}. */
     public StoredReads(Sources sources, Storage storage) {
         this.sources = sources;
         this.storage = storage;
     }
 
-    /** Reads the objects of a kind as they are in {@code storage}. */
+    /** Returns a source that reads the objects of a kind unchanged from {@code storage}. */
     public static Source ofKind(ServedKind kind, Storage storage) {
         return new Stored(kind, storage);
     }
@@ -79,7 +79,7 @@ public final class StoredReads implements ReadOnlyEndpoint {
                 .map(entry -> Representation.of(Format.JSON.mediaType(), entry.value()));
     }
 
-    /** Whether reads are answered without waiting for the storage. */
+    /** Returns whether reads are answered without waiting for the storage. */
     public boolean isCurrent(long readPoint) {
         return storage.isCurrent(readPoint);
     }
@@ -100,7 +100,7 @@ public final class StoredReads implements ReadOnlyEndpoint {
                 && Negotiation.isPlainJson(request.accept());
     }
 
-    /** Whether the path has no other parts than those parsed from it, with single slashes. */
+    /** Returns whether the path has no other parts than those parsed from it, with single slashes. */
     private static boolean isCanonical(RequestInfo info) {
         boolean core = info.apiGroup().isEmpty();
         int group =

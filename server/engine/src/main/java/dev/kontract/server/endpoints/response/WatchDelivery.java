@@ -12,16 +12,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives running watches the threads on which they encode and send events. Safe for use by many threads.
+ * Runs the encoding and sending of watch events on a few threads. Safe for use by many threads.
  *
- * <p>A change concerns many watches at once. Rather than a task for each, few tasks take many watches at a time: the first
- * encodes the event for all that show it in the same form, and all are sent together at the end.
+ * <p>A change concerns many watches at the same time. Instead of a task for each, a few tasks take many watches each: the event
+ * is encoded once for all watches that show it in the same form, and all are sent together at the end.
  */
 public final class WatchDelivery {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchDelivery.class);
 
-    /** How many watches one task takes at a time; beyond that a second one helps. */
+    /** Number of watches per task; more watches start a second one. */
     private static final int SLICE = 256;
 
     private static final int MOST_TASKS = 2;
@@ -66,7 +66,7 @@ public final class WatchDelivery {
         }
     }
 
-    /** What waits is left to a task that runs already; without one it is ended. */
+    /** Leaves queued watches to another running task; if there is none, closes them. */
     private void endUnlessOthersDeliver() {
         List<WatchSession> left;
         synchronized (ready) {
@@ -80,7 +80,7 @@ public final class WatchDelivery {
         left.forEach(WatchDelivery::end);
     }
 
-    /** Whether the task will run; not when the server is shutting down, or when no thread can be started. */
+    /** Returns whether the task will run; not when the server is shutting down, or when no thread can be started. */
     private boolean isStarted(Runnable task) {
         try {
             threads.execute(task);
@@ -100,7 +100,7 @@ public final class WatchDelivery {
         }
     }
 
-    /** A session that fails is ended, and the others of the task go on. */
+    /** If a session fails it is closed; the other sessions of the task are unaffected. */
     private static void deliver(WatchSession session, StreamBatch batch) {
         try {
             session.deliver(batch);

@@ -31,7 +31,7 @@ final class WatchSession implements Watcher {
     private static final Logger LOG = LoggerFactory.getLogger(WatchSession.class);
     private static final byte[] NOTHING = {};
 
-    /** The maximum number of queued changes. The replayed history, which is delivered at once, does not count. */
+    /** The maximum number of queued changes, not counting the replayed history, which is delivered immediately. */
     static final int MOST_WAITING = 10_000;
 
     /** The number of changes processed before other watches get their turn. */
@@ -100,7 +100,7 @@ final class WatchSession implements Watcher {
         }
     }
 
-    /** A storage that lags behind the revision that the client began with tells it nothing older. */
+    /** Ignores progress of a lagging storage before the revision with which the client started. */
     @Override
     public void progressed(long revision) {
         Runnable bookmark = () -> write(() -> events.bookmark(Math.max(revision, after)), null);
@@ -144,9 +144,9 @@ final class WatchSession implements Watcher {
     }
 
     /**
-     * Processes queued changes, and asks for another turn if there are more.
+     * Processes queued changes, and requests another turn if there are more.
      *
-     * @param together sends what is written; null to send at once
+     * @param together sends the written bytes; null to send immediately
      */
     void deliver(@Nullable StreamBatch together) {
         int done = 0;

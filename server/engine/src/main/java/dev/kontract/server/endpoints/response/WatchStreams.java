@@ -37,7 +37,7 @@ public final class WatchStreams {
 
     private static final long BOOKMARK_SECONDS = 60;
 
-    /** How long before the end of a watch a final bookmark is sent, from which the client can resume. */
+    /** Time before the end of a watch at which a final bookmark is sent, from which the client can resume. */
     private static final long FAREWELL_SECONDS = 2;
 
     private final Storage storage;

@@ -4,8 +4,8 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * The threads of the connections. A connection whose response a worker has sent goes on by that worker, which neither waits nor
- * computes for it, instead of by a thread that would have to be woken.
+ * The threads of the connections. A connection whose response was sent by a worker continues on that worker, without blocking
+ * or computing there, which saves waking another thread.
  */
 public final class ConnectionThreads extends QueuedThreadPool {
 

@@ -16,9 +16,9 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of all clients, and the limits of those on which nobody has authenticated: how many there are, how long one
- * may stay without a request, and how many requests with bad credentials are answered before the answers are delayed. Needs
- * neither a thread nor a timer per connection. Safe for use by many threads.
+ * The connections of all clients, and the limits of unauthenticated ones: how many there are, how long one may stay without a
+ * request, and how many requests with bad credentials are answered before the answers are delayed. Needs neither a thread nor a
+ * timer per connection. Safe for use by many threads.
  */
 public final class ConnectionTracker implements Connection.Listener {
 

@@ -44,7 +44,7 @@ public final class Connectors {
     private final Server server;
     private final ConnectionTracker connections;
 
-    /** Opens ports on {@code server}; {@code connections} hears of every connection. */
+    /** Opens ports on {@code server}; {@code connections} is notified of every connection. */
     public Connectors(Server server, ConnectionTracker connections) {
         this.server = server;
         this.connections = connections;
@@ -74,8 +74,8 @@ public final class Connectors {
     }
 
     /**
-     * HTTP/2 for clients that begin with its preface. A request that asks for an upgrade is answered by HTTP/1.1: RFC 9113 (3.1)
-     * has dropped the upgrade, and the JDK's client loses its place in a large response that follows one.
+     * HTTP/2 for clients that start with its preface. A request for an upgrade is answered in HTTP/1.1: RFC 9113 (3.1) has
+     * dropped the upgrade, and the JDK's client fails on a large response after one.
      */
     private static final class PriorKnowledge extends HTTP2CServerConnectionFactory {
 

@@ -12,6 +12,6 @@ import java.util.function.Supplier;
  */
 public record ListenPorts(String bindAddress, Optional<Secure> secure, Optional<Integer> insecure) {
 
-    /** A TLS port and its identity, which is asked for when the port is opened. */
+    /** A TLS port and its identity, which is created when the port is opened. */
     public record Secure(int port, Supplier<TlsIdentity> identity) {}
 }

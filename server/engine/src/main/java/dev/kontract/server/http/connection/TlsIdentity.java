@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The certificate that a server presents, and whose certificates it asks clients for.
+ * The certificate that a server presents, and the authorities of the client certificates it requests.
  *
  * @param key the private key
  * @param chain its certificate and the issuers, the certificate first
- * @param clientAuthorities the authorities whose certificates clients are asked for; empty to ask for none
+ * @param clientAuthorities the authorities of requested client certificates; empty to request none
  */
 public record TlsIdentity(PrivateKey key, List<X509Certificate> chain, List<X509Certificate> clientAuthorities) {
 

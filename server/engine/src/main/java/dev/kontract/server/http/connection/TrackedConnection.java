@@ -7,10 +7,10 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.internal.HttpConnection;
 
 /**
- * One client's connection: a stranger's until a request on it carries valid credentials.
+ * One client's connection: unauthenticated until a request on it carries valid credentials.
  *
- * <p>A parser that has started while no request is under way is in the middle of the next request's head. That is how a head
- * that arrives byte by byte is told from a connection that is kept alive.
+ * <p>A parser that has started without a request in progress is reading the next request's head. This distinguishes a head that
+ * arrives byte by byte from an idle connection.
  */
 final class TrackedConnection implements ClientConnection {
 
@@ -77,7 +77,7 @@ final class TrackedConnection implements ClientConnection {
         return refusals.incrementAndGet();
     }
 
-    /** Whether it holds a connection without asking for anything; called by one thread, now and then. */
+    /** Returns whether it holds a connection without asking for anything; called by one thread, now and then. */
     boolean isIdle(long now, long timeout) {
         if (underWay.get() > 0) {
             inHead = false;

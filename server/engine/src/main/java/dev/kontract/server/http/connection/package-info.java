@@ -1,9 +1,9 @@
 /**
  * Ports and connections: {@link dev.kontract.server.http.connection.Connectors} opens ports and sets every limit of the
  * protocols, {@code ServerTls} presents the server's certificate and takes the client's, {@link
- * dev.kontract.server.http.connection.ConnectionTracker} limits connections on which nobody has authenticated.
+ * dev.kontract.server.http.connection.ConnectionTracker} limits unauthenticated connections.
  *
- * <p>Nothing here answers a request or knows what one asks for.
+ * <p>The package neither answers requests nor interprets them.
  *
  * <p>Internal, except {@code HttpLimits}.
  */

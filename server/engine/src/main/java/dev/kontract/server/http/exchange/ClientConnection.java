@@ -1,6 +1,6 @@
 package dev.kontract.server.http.exchange;
 
-/** What the connection limits have to know of the requests on a connection. Safe for use by many threads. */
+/** The events of requests on a connection that the connection limits depend on. Safe for use by many threads. */
 public interface ClientConnection {
 
     /** A connection without limits. */

@@ -14,7 +14,7 @@ public interface InterceptedExchange extends ServerExchange {
      */
     void admitted(RequestContext request, Handling handling);
 
-    /** How the handling of a request goes on. */
+    /** The continuation of the handling of a request. */
     interface Handling {
 
         /** The request is handled, beginning on this thread, which must be the one that called {@link #admitted}. */

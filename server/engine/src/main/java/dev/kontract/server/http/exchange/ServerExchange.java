@@ -50,10 +50,10 @@ public interface ServerExchange {
     /** The connection that the request came in on. */
     ClientConnection connection();
 
-    /** Whether the client asks for a WebSocket where the transport can open one. Only streams are sent over it. */
+    /** Returns whether the client requests a WebSocket and the transport supports it. Only streams are sent over it. */
     boolean isWebSocket();
 
-    /** Whether the thread that hands the exchange to the pipeline waits for the response anyway, and may compute it. */
+    /** Returns whether the thread that hands the exchange to the pipeline waits for the response anyway, and may compute it. */
     default boolean mayBlock() {
         return false;
     }
@@ -86,7 +86,7 @@ public interface ServerExchange {
     /** Sends {@code body}, which is all of it, and completes the exchange. */
     void send(ByteBuffer body);
 
-    /** Sends a part of the body; {@code done} hears when the next one may follow. */
+    /** Sends a part of the body; {@code done} is completed when the next one may follow. */
     void write(boolean last, ByteBuffer part, Completion done);
 
     /** Where an open-ended response is written to: a WebSocket if {@link #isWebSocket}, whose handshake must be valid then. */

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** Where the bytes of an open-ended response leave the server. One write at a time. */
 public interface StreamOutput {
 
-    /** Prepares the transport for a response without end; {@code disconnected} hears from then on when the client is gone. */
+    /** Prepares the transport for an open-ended response; {@code disconnected} is called when the client disconnects. */
     void open(Consumer<Throwable> disconnected);
 
-    /** Whether every piece of the stream must be sent on its own. */
+    /** Returns whether every piece of the stream must be sent on its own. */
     default boolean isMessageBased() {
         return false;
     }

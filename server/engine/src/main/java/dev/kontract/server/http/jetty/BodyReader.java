@@ -110,7 +110,7 @@ final class BodyReader implements Runnable {
         length += size;
     }
 
-    /** Whether this call ended the reading. */
+    /** Returns whether this call ended the reading. */
     private boolean end() {
         boolean first = !over;
         over = true;

@@ -11,8 +11,8 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Waits, without a thread, for the client of an HTTP/1.1 connection to disconnect. Discards what the client sends meanwhile, so
- * the connection must be closed behind the response.
+ * Waits, without a thread, for the client of an HTTP/1.1 connection to disconnect. Discards later input, so the connection must
+ * be closed after the response.
  */
 final class DisconnectListener implements Callback {
 

@@ -7,12 +7,12 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Closes an HTTP/1.1 connection behind the response to a request that broke the protocol, or whose body did not arrive
- * completely, without reading from it again: output is shut down at once and the connection closed a moment later, so that
- * bytes which the client still sends do not cost it the response (RFC 9112, 9.6).
+ * Closes an HTTP/1.1 connection after the response to a request that broke the protocol, or whose body did not arrive
+ * completely, without reading from it again: output is shut down immediately and the connection closed a moment later, so that
+ * further bytes from the client do not reset the response (RFC 9112, 9.6).
  *
- * <p>Jetty would go on reading, perhaps while the thread that met the failure is about to release the input buffer; the
- * buffer would then belong to two connections, and a request on the other one could be handled twice.
+ * <p>Jetty would continue to read, possibly while the failing thread releases the input buffer; the buffer would then belong to
+ * two connections, and a request on the other one could be handled twice.
  *
  * <p>The request may be recycled when the response is written, so everything needed is taken out of it before.
  */

@@ -32,8 +32,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exchange over HTTP/1.1 or HTTP/2. Jetty recycles a request when it is completed, so what is needed later is taken out of
- * it at once.
+ * An exchange over HTTP/1.1 or HTTP/2. Jetty recycles a request when it is completed, so attributes needed later are read in
+ * advance.
  */
 final class JettyExchange implements ServerExchange, ResponseHeaders {
 
@@ -147,7 +147,7 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
         if (isHttp1(request)) {
             boolean bodyLeft = !request.consumeAvailable();
             if (bodyLeft) {
-                // What has not arrived yet would be read as the next request.
+                // Unread input would be parsed as the next request.
                 last = FinalResponse.to(request, callback);
             }
             if (bodyLeft || closing || disconnect != null) {
@@ -215,7 +215,7 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
         }
     }
 
-    /** The stream that carries the request; null when it is gone, or over HTTP/1.1. */
+    /** Returns the stream of the request; null if it was reset, or over HTTP/1.1. */
     static @Nullable HTTP2Stream http2Stream(Request request) {
         return request.getConnectionMetaData().getConnection() instanceof HTTP2Connection http2
                 ? http2.getSession().getStream(Integer.parseInt(request.getId()))
@@ -239,7 +239,7 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
         request.addFailureListener(action);
         if (!isHttp1(request)) {
             HTTP2Stream stream = http2Stream(request);
-            if (stream == null || stream.isReset()) { // Jetty does not tell those who come later.
+            if (stream == null || stream.isReset()) { // Jetty does not notify later listeners.
                 action.accept(new EOFException("the client reset the stream"));
             }
             return;

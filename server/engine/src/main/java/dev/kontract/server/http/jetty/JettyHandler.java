@@ -14,7 +14,7 @@ public final class JettyHandler extends Handler.Abstract.NonBlocking {
     private final Consumer<ServerExchange> pipeline;
     private final ConnectionTracker connections;
 
-    /** Hands requests to {@code pipeline}; {@code connections} knows what they came in on. */
+    /** Passes requests to {@code pipeline}; {@code connections} has their connections. */
     public JettyHandler(Consumer<ServerExchange> pipeline, ConnectionTracker connections) {
         this.pipeline = pipeline;
         this.connections = connections;

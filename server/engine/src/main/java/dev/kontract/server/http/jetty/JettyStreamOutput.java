@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An open-ended response in plain HTTP. Its body goes to the connection without the bookkeeping of a response, which only its
- * head and its end need. Over HTTP/1.1 Jetty does not tell that the client is gone while a response is written,
- * so this waits for the end of the connection's input itself, and the connection is closed behind the stream; the chunked
- * encoding still tells a stream that ended from one that broke off.
+ * head and its end need. Over HTTP/1.1 Jetty does not report a disconnect while a response is written, so this waits for the
+ * end of the connection's input itself, and the connection is closed after the stream; chunked encoding still distinguishes a
+ * complete stream from a broken one.
  */
 final class JettyStreamOutput implements StreamOutput {
 
@@ -35,7 +35,7 @@ final class JettyStreamOutput implements StreamOutput {
     private @Nullable Completion completion;
     private Callback written = Callback.NOOP;
 
-    /** Creates the output; {@code disconnection} tells when the client is gone. */
+    /** Creates the output; {@code disconnection} reports disconnects. */
     JettyStreamOutput(
             Request request, Response response, Callback callback, Consumer<Consumer<Throwable>> disconnection) {
         this.request = request;
@@ -77,7 +77,7 @@ final class JettyStreamOutput implements StreamOutput {
         }
     }
 
-    /** Nearly always the same completion, whose type is asked for once. */
+    /** Cached, because it is nearly always the same completion. */
     private Callback callback(Completion sent) {
         if (sent != completion) {
             completion = sent;

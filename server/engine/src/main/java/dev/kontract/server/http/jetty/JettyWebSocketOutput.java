@@ -43,7 +43,7 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
     private static final long CLOSE_MILLIS = 1000;
     private static final long PING_MILLIS = 5000;
 
-    /** How long a message of the client may be. */
+    /** Maximum length of a client message. */
     private static final int LONGEST = 8 * 1024 * 1024;
 
     private final Request request;
@@ -181,7 +181,7 @@ final class JettyWebSocketOutput implements StreamOutput, FrameHandler, WebSocke
         }
     }
 
-    /** While nothing is read because the receiver is slow, only a write that fails tells that the client is gone. */
+    /** While reading is suspended for a slow receiver, only a failed write reveals a disconnect. */
     private void ping(CoreSession open) {
         if (open.isOutputOpen()) {
             open.sendFrame(new Frame(OpCode.PING), Callback.NOOP, false);

@@ -4,12 +4,12 @@ import dev.kontract.server.request.Conversation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What messages are on a WebSocket.
+ * The messages of a WebSocket.
  *
  * @param subprotocol the subprotocol to accept, or {@code ""}
  * @param isText whether they are sent as text
- * @param skipped how many bytes of each are not sent
- * @param receiver takes those of the client; null to ignore them
+ * @param skipped number of bytes to drop from each sent message
+ * @param receiver receives those of the client; null to ignore them
  */
 record WebSocketMessages(
         String subprotocol,
@@ -27,7 +27,7 @@ record WebSocketMessages(
         return new WebSocketMessages(subprotocol, isText, isText ? 0 : LENGTH_PREFIX, null);
     }
 
-    /** What is written and heard in a conversation. */
+    /** Returns the messages of a conversation. */
     static WebSocketMessages of(Conversation conversation) {
         return new WebSocketMessages(conversation.subprotocol(), conversation.isText(), 0, conversation);
     }

@@ -59,7 +59,7 @@ public final class ActiveRequests {
         };
     }
 
-    /** Counts a stream until it is closed; one that is opened while the server drains is ended at once. */
+    /** Counts a stream until it is closed; a stream opened while the server drains is closed immediately. */
     void opened(StreamSink stream, RequestContext request) {
         streams.put(stream, request);
         stream.onClosed(() -> streams.remove(stream));

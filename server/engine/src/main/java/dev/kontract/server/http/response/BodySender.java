@@ -34,7 +34,7 @@ final class BodySender extends IteratingCallback implements Completion {
         this.source = source;
     }
 
-    /** Sends {@code body} as it is. */
+    /** Sends {@code body} unchanged. */
     static BodySender plain(ServerExchange exchange, ResponseBody body) {
         return new BodySender(exchange, new Plain(body));
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Failures as responses: a {@code Status} in the media type that the client accepts, with the headers that go with it. */
 public final class FailureRepresentation {
 
-    /** Whatever is read or written recursively has its limits; only a body that nests excessively meets them. */
+    /** All recursive reads and writes have limits, which only an excessively nested body exceeds. */
     private static final String TOO_DEEP = "the request is nested too deeply";
 
     private final StatusEncoder encoder;
@@ -53,7 +53,7 @@ public final class FailureRepresentation {
         return new Representation(failure.code(), body.mediaType(), headers(failure), body.bytes());
     }
 
-    /** The {@code Status} that {@code failure} or one of its causes stands for; empty when it is a fault of the server. */
+    /** Returns the {@code Status} of {@code failure} or of one of its causes; empty if it is an internal error. */
     public static Optional<StatusException> statusOf(Throwable failure) {
         for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof StatusException api) {

@@ -4,8 +4,8 @@ import dev.kontract.server.request.RequestLifetime;
 import java.time.Duration;
 
 /**
- * The deadline of one request. Requests that have plenty of time, nearly all, are looked at {@linkplain #check once a second},
- * which costs them nothing when they are answered before.
+ * The deadline of one request. Requests with enough time left, which are nearly all, are only {@linkplain #check checked once a
+ * second}, so they cost nothing if they complete before.
  */
 final class RequestDeadline {
 
@@ -32,10 +32,10 @@ final class RequestDeadline {
         return lifetime;
     }
 
-    /** What is to be done about a request that is not answered yet. */
+    /** The action for a request without a response. */
     enum Measure {
         NONE,
-        /** It is slow enough for its client to leave meanwhile. */
+        /** It is slow, so its client may disconnect in the meantime. */
         WATCH_CLIENT,
         EXPIRE
     }

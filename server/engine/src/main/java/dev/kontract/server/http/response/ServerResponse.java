@@ -47,11 +47,11 @@ public final class ServerResponse {
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     /**
-     * What the responses of a server have in common.
+     * The common settings of a server's responses.
      *
      * @param failures how failures are represented
      * @param strictTransportSecurity the header of that name (RFC 6797), or {@code ""}
-     * @param active the requests that are under way
+     * @param active the requests in progress
      */
     public record Settings(FailureRepresentation failures, String strictTransportSecurity, ActiveRequests active) {}
 
@@ -78,7 +78,7 @@ public final class ServerResponse {
         this.context = known;
     }
 
-    /** Whether the thread that handles the request may compute the response, however long that takes. */
+    /** Returns whether the thread that handles the request may compute the response, however long that takes. */
     public boolean mayBlock() {
         return exchange.mayBlock();
     }
@@ -183,7 +183,7 @@ public final class ServerResponse {
         return limited != null && limited.lifetime().isOver();
     }
 
-    /** Whether the caller is the first to respond, and may do so. */
+    /** Returns whether the caller is the first to respond, and may do so. */
     private boolean claim() {
         return begun.compareAndSet(false, true);
     }
@@ -199,7 +199,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Whether a body of that length is sent compressed: as on the real server, a long one about a resource, when the client
+     * Returns whether a body of that length is sent compressed: as on the real server, a long one about a resource, when the client
      * lists {@code gzip} in its {@code Accept-Encoding}.
      */
     public boolean compresses(long length) {

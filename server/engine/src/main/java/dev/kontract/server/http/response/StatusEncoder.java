@@ -14,7 +14,7 @@ public interface StatusEncoder {
      */
     Encoded encode(ObjectNode status, String accept, Indent indent);
 
-    /** How JSON is laid out. */
+    /** The layout of JSON. */
     enum Indent {
         NONE,
         PRETTY

@@ -20,18 +20,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An open-ended response: a queue, and at most one write under way.
+ * An open-ended response: a queue, and at most one write in progress.
  *
- * <p>Producers only put into the queue and wake the write loop, {@link #send}, on a thread of a pool of its own, so they
- * never wait for a client. A producer with a {@link StreamBatch} runs the loop itself, for many streams one after the other.
- * What is queued while a write is under way is written in one piece behind it. Between writes the stream holds no thread and no
- * buffer.
+ * <p>Producers only append to the queue and wake the write loop, {@link #send}, on a separate thread pool, so they never wait
+ * for a client. A producer with a {@link StreamBatch} runs the loop itself, for many streams in sequence. Bytes queued during a
+ * write are written together after it. Between writes the stream holds no thread and no buffer.
  */
 final class StreamSink extends StreamBatch.Member implements ResponseSink, Completion, Callback {
 
     private static final Logger LOG = LoggerFactory.getLogger(StreamSink.class);
 
-    /** How many bytes may be queued for a slow client. */
+    /** Maximum number of bytes queued for a slow client. */
     private static final int BACKLOG = 8 * 1024 * 1024;
 
     private static final int PIECE = 32 * 1024;
@@ -42,15 +41,17 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
         IDLE,
         /** A thread is in {@link StreamOutput#send}. */
         SENDING,
-        /** The same, and the output has told already that it is done. */
+        /** The same, and the output has already completed. */
         SENT,
-        /** The output will tell when it is done. */
+        /** The output has not completed yet. */
         WAITING
     }
 
     private final StreamOutput output;
     private final Executor writers;
-    /** Bytes, and iterators of bytes that are made when they are about to be written and so take no memory in the queue. */
+    /**
+     * Bytes, and iterators of bytes that are generated just before they are written, so that they take no memory in the queue.
+     */
     private final Deque<Object> queue = new ArrayDeque<>(1);
 
     private final List<Runnable> closers = new ArrayList<>(2);
@@ -91,7 +92,7 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
         }
     }
 
-    /** Queues bytes; whether the write loop has to be woken. */
+    /** Queues bytes; returns whether the write loop has to be woken. */
     private boolean isToWake(byte[] bytes) {
         synchronized (queue) {
             if (ending || closed) {
@@ -107,7 +108,7 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
         return false;
     }
 
-    /** Whether the caller has to wake the write loop: neither does it run, nor has another been told to wake it. */
+    /** Returns whether the caller has to wake the write loop: it is not running, and no other caller is waking it. */
     private boolean isToWake() {
         boolean first = !woken && phase == Phase.IDLE;
         woken |= first;
@@ -163,7 +164,7 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
         return connection == null ? this : connection;
     }
 
-    /** Starts the write loop, unless it runs: then it goes on by itself. */
+    /** Starts the write loop unless it is already running. */
     @Override
     public void send(@Nullable Runnable alongside) {
         synchronized (queue) {
@@ -180,7 +181,7 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
     private void sendQueued() {
         try {
             while (isSent()) {
-                // A loop rather than recursion, since outputs may be done at once.
+                // A loop rather than recursion, because outputs may complete immediately.
             }
         } catch (RuntimeException | Error e) {
             LOG.error("a stream breaks off", e);
@@ -287,8 +288,8 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
     }
 
     /**
-     * Breaks the stream off, for example because the client is gone. A write that fails may report this before it returns, and
-     * nothing can be closed before it has: so the stream is closed later, by another thread.
+     * Aborts the stream, for example after a disconnect. A failing write may report this before it returns, and nothing can be
+     * closed before that: the stream is therefore closed later, on another thread.
      */
     void abandon(Throwable cause) {
         later(() -> breakOff(cause));

@@ -1,10 +1,10 @@
 /**
- * Responses. A {@link dev.kontract.server.http.response.ServerResponse} is given once, as bytes, as a failure or as a stream, and
- * tells when all of it is sent. {@code BodySender} sends long bodies part by part; {@code StreamSink} keeps a stream going
- * without holding a thread.
+ * Responses. A {@link dev.kontract.server.http.response.ServerResponse} is sent once, as bytes, as a failure or as a stream,
+ * and reports when it is complete. {@code BodySender} sends long bodies part by part; {@code StreamSink} sends a stream without
+ * occupying a thread.
  *
  * <p>Failures become a {@code Status}: {@link dev.kontract.server.http.response.FailureRepresentation} finds it, {@link
- * dev.kontract.server.http.response.StatusEncoder} encodes it. Nothing here knows where a response comes from.
+ * dev.kontract.server.http.response.StatusEncoder} encodes it. The package is independent of the origin of a response.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

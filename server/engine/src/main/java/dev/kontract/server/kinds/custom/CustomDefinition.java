@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A CustomResourceDefinition as far as it decides what is served. The tree is not to be changed any more.
+ * A CustomResourceDefinition as far as it determines the served kinds. The tree must not be modified.
  *
  * @param tree the whole definition
  */
@@ -72,7 +72,7 @@ record CustomDefinition(ObjectNode tree) {
         return spec().path("scope").asText().equals("Namespaced");
     }
 
-    /** The names under which the objects are served, which may differ from those that were asked for. */
+    /** Returns the names under which the objects are served, which may differ from the requested ones. */
     JsonNode names() {
         return tree.path("status").path("acceptedNames");
     }
@@ -102,7 +102,7 @@ record CustomDefinition(ObjectNode tree) {
         return false;
     }
 
-    /** Whether the objects can be asked for: their names are known not to conflict with others. */
+    /** Returns whether the objects are served: the names do not conflict with others. */
     boolean isServed() {
         return (isTrue("NamesAccepted") || isTrue("Established")) && !plural().isEmpty();
     }
@@ -111,7 +111,7 @@ record CustomDefinition(ObjectNode tree) {
         return isTrue("Terminating");
     }
 
-    /** Whether {@code other} is the same definition and everything that is served follows from what both say. */
+    /** Returns whether {@code other} is the same definition and everything that is served follows from what both say. */
     boolean servesAs(CustomDefinition other) {
         return uid().equals(other.uid()) && spec().equals(other.spec()) && names().equals(other.names());
     }
@@ -131,7 +131,7 @@ record CustomDefinition(ObjectNode tree) {
                 .orElseThrow(() -> new IllegalArgumentException(name() + " has no stored version"));
     }
 
-    /** What to warn of who uses a version that is deprecated. */
+    /** Returns the warning for requests to a deprecated version. */
     Optional<String> deprecationWarning(Version version) {
         if (!version.deprecated()) {
             return Optional.empty();

@@ -23,10 +23,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A CustomResourceDefinition as it is served: its versions and what they have in common. Safe for use by many threads.
+ * A served CustomResourceDefinition: its versions and their shared parts. Safe for use by many threads.
  *
- * <p>It stays as long as what the definition says of serving its objects; every change of that makes another one, which takes
- * over the forms of stored objects.
+ * <p>It is replaced by every change of the definition that affects serving; the replacement keeps the cached forms of stored
+ * objects.
  */
 public final class CustomKind {
 
@@ -41,10 +41,10 @@ public final class CustomKind {
     private volatile boolean withdrawn;
 
     /**
-     * What all states of a definition share.
+     * The state shared by all versions of a definition.
      *
-     * @param forms where the forms of stored objects are kept, by version
-     * @param gate what objects are created through
+     * @param forms the cached forms of stored objects, by version
+     * @param gate guards the creation of objects
      */
     private record Stored(Map<String, FormedStorage.Forms> forms, CreationGate gate) {}
 
@@ -63,8 +63,8 @@ public final class CustomKind {
     /**
      * Serves a definition.
      *
-     * @param definition the whole definition, not to be changed any more; its names must have been accepted
-     * @param before what served the definition of that name until now, or null
+     * @param definition the whole definition, must not be modified afterwards; its names must have been accepted
+     * @param before the kind that served the definition of that name until now, or null
      * @return {@code before} if it serves this state of the definition as well
      */
     public static CustomKind of(ObjectNode definition, CustomServices services, @Nullable CustomKind before) {
@@ -91,7 +91,7 @@ public final class CustomKind {
         }
     }
 
-    /** Whether a definition is to be served at all: its names do not conflict with others. */
+    /** Returns whether a definition is to be served at all: its names do not conflict with others. */
     public static boolean isServed(ObjectNode definition) {
         return new CustomDefinition(definition).isServed();
     }
@@ -122,9 +122,9 @@ public final class CustomKind {
     }
 
     /**
-     * Ends the watches.
+     * Closes the watches.
      *
-     * @param forGood whether the objects are no longer served at all, so that nothing may be written any more
+     * @param forGood whether the objects are no longer served at all, so that all further writes are rejected
      */
     public void close(boolean forGood) {
         if (forGood) {
@@ -159,7 +159,7 @@ public final class CustomKind {
         return stored.forms().computeIfAbsent(version, name -> new FormedStorage.Forms());
     }
 
-    /** Whether the forms of stored objects in a version are still asked for by a later state of the definition. */
+    /** Returns whether a later state of the definition still uses the cached forms in a version. */
     boolean keepsForms(String version) {
         return stored.forms().containsKey(version);
     }

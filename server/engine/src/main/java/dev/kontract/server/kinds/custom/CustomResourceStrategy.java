@@ -78,7 +78,7 @@ final class CustomResourceStrategy implements Strategy {
         return rest;
     }
 
-    /** Only the status is taken from the update, and the managed fields, which tell of it. */
+    /** Takes only the status from the update, and the managed fields that record it. */
     @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
         JsonNode status = object.get(STATUS);

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What all custom kinds share.
+ * The services shared by all custom kinds.
  *
  * @param endpoints the services of endpoints; the codec is that of the contract
  * @param subresources the subresources a kind can declare

@@ -56,7 +56,7 @@ public final class CustomVersion {
         this.warning = kind.definition().deprecationWarning(declared);
     }
 
-    /** What a version is compiled to. */
+    /** The compiled parts of a version. */
     private record Compiled(
             FormedStorage storage, KindComponents components, Endpoint objects, Map<String, Endpoint> subresources) {}
 
@@ -78,12 +78,14 @@ public final class CustomVersion {
         return declared.tree();
     }
 
-    /** The store of the objects, for writes that no request asks for. */
+    /** Returns the store of the objects, for internal writes. */
     public GenericStore store() {
         return compiled().components().store();
     }
 
-    /** Where objects are read whose form is known; empty for a version that warns whoever uses it. */
+    /**
+     * Returns the direct reads of objects in a cached form; empty for a deprecated version, whose responses carry a warning.
+     */
     public Optional<StoredReads.Source> reads() {
         return warning.isPresent() ? Optional.empty() : Optional.of(new KnownObjects());
     }
@@ -165,7 +167,7 @@ public final class CustomVersion {
             throw StatusException.unsupportedMediaType(PATCHES);
         }
         if (request.method().equals("POST") && !type.isEmpty() && !BODIES.contains(type)) {
-            throw StatusException.unsupportedMediaType(BODIES); // That of a PUT is looked at after its options.
+            throw StatusException.unsupportedMediaType(BODIES); // The body of a PUT is checked after its options.
         }
     }
 

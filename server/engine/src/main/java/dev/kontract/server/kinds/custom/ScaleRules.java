@@ -9,9 +9,9 @@ import dev.kontract.server.status.GoFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the fields that a scale is made of.
+ * Checks the fields of a scale.
  *
- * @param paths where they are
+ * @param paths their paths
  */
 record ScaleRules(ScalePaths paths) {
 

@@ -34,9 +34,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes the objects of deleted definitions and then lets the definitions go.
+ * Removes the objects of deleted definitions, then their finalizer.
  *
- * <p>Objects with finalizers keep their definition until the last of them is gone. All this is done by one thread.
+ * <p>A definition is kept until the last of its objects with finalizers is deleted. All work is done by one thread.
  */
 public final class DefinitionCleanup implements AutoCloseable {
 
@@ -64,7 +64,7 @@ public final class DefinitionCleanup implements AutoCloseable {
     /** Knows the objects of definitions. */
     public interface Instances {
 
-        /** Whether the resource is built in, so that its objects are not those of a definition. */
+        /** Returns whether the resource is built in, so that its objects are not those of a definition. */
         boolean isBuiltIn(String group, String plural);
 
         /** The store of the objects of an established definition; empty when they are not served. */
@@ -77,7 +77,7 @@ public final class DefinitionCleanup implements AutoCloseable {
      * @param storage where the objects are stored
      * @param status writes the status of definitions
      * @param instances finds the objects of a definition
-     * @param serving serves a definition as it is now
+     * @param serving serves the current state of a definition
      */
     public DefinitionCleanup(
             Storage storage, DefinitionStatus status, Instances instances, Consumer<ObjectNode> serving) {
@@ -94,7 +94,7 @@ public final class DefinitionCleanup implements AutoCloseable {
         }
     }
 
-    /** The definition of that name is gone, whoever let it go. */
+    /** Called when the definition of that name was deleted by any client. */
     void gone(String name, ObjectNode last) {
         if (begun.remove(Metadata.of(last).uid())) {
             Subscription watch = waiting.remove(name);
@@ -113,7 +113,7 @@ public final class DefinitionCleanup implements AutoCloseable {
         try {
             var unused = thread.schedule(() -> attempt(name), delaySeconds, TimeUnit.SECONDS);
         } catch (RejectedExecutionException e) {
-            // Closed: the next start goes on.
+            // Closed: the next start continues.
         }
     }
 
@@ -232,7 +232,7 @@ public final class DefinitionCleanup implements AutoCloseable {
         });
     }
 
-    /** Goes on when the last object is gone. */
+    /** Continues when the last object was deleted. */
     private void await(String name, Keys keys) {
         Subscription watch = storage.watch(keys.root(), storage.revision(), new LastInstance(name, keys));
         Subscription before = waiting.put(name, watch);
@@ -274,7 +274,7 @@ public final class DefinitionCleanup implements AutoCloseable {
                 try {
                     thread.execute(() -> confirm(name, keys));
                 } catch (RejectedExecutionException e) {
-                    // Closed: the next start goes on.
+                    // Closed: the next start continues.
                 }
             }
         }

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides which of the names that a definition asks for it gets: those that no other definition of its group has, and no
- * built-in kind.
+ * Decides which of the requested names a definition gets: those that no other definition of its group and no built-in kind has.
  *
- * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#CustomResourceDefinitionStatus">
+ * @see <a
+ *     href="https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#CustomResourceDefinitionStatus">
  *     CustomResourceDefinitionStatus</a>
  */
 final class DefinitionNaming {
@@ -63,7 +63,7 @@ final class DefinitionNaming {
         }
     }
 
-    /** Whether the names of {@code definition} have to be looked at. */
+    /** Returns whether the names of {@code definition} have to be checked. */
     static boolean isOpen(JsonNode definition) {
         return !SemanticEquality.same(
                 definition.path("spec").path("names"), definition.path("status").path("acceptedNames"));

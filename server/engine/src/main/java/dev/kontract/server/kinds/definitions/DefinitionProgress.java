@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The revision up to which definitions have been dealt with. A client that writes a definition finds its kind served when the
- * write returns, unless that takes too long. A cluster promises nothing before the definition is established, but programs
- * create the first object at once, and few of them retry. Safe for use by many threads.
+ * The revision up to which definitions have been processed. A client that writes a definition finds its kind served when the
+ * write returns, unless that takes too long. A cluster gives no guarantee before the definition is established, but programs
+ * create the first object immediately, and few of them retry. Safe for use by many threads.
  */
 public final class DefinitionProgress {
 
@@ -38,7 +38,7 @@ public final class DefinitionProgress {
         notifyAll();
     }
 
-    /** Nothing will be dealt with any more. */
+    /** Called when no more definitions will be processed. */
     synchronized void end() {
         ended = true;
         notifyAll();

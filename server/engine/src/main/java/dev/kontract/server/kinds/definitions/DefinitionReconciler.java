@@ -32,13 +32,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Accepts the names of definitions, establishes their kinds and has the objects of deleted ones removed.
+ * Accepts the names of definitions, establishes their kinds and triggers the removal of the objects of deleted ones.
  *
- * <p>One thread looks at a definition whenever it changes. A kind is established in a write of its own behind the one that
- * accepts its names, so that whoever hears of the first has begun to serve the kind when the second says so.
+ * <p>One thread processes a definition whenever it changes. A kind is established in a separate write after the one that
+ * accepts its names, so that servers that receive the first write serve the kind before the second one announces it.
  *
- * <p>Servers that share a storage all do this. Of definitions that ask for the same names, the one gets them that was written
- * first: everybody looks at them in the order of their revisions, and not at a later one before an earlier one is decided.
+ * <p>All servers that share a storage do this. If definitions request the same names, the one that was written first gets them:
+ * every server processes definitions in the order of their revisions, and a later one only after the earlier ones are decided.
  */
 public final class DefinitionReconciler implements AutoCloseable {
 
@@ -60,7 +60,7 @@ public final class DefinitionReconciler implements AutoCloseable {
     private volatile boolean closed;
     private volatile @Nullable Subscription subscription;
 
-    /** The watch whose changes are followed; null after a failure, until all definitions are looked at again. */
+    /** The watch whose changes are followed; null after a failure, until all definitions have been processed again. */
     private volatile @Nullable Changes followed;
 
     /**
@@ -70,7 +70,7 @@ public final class DefinitionReconciler implements AutoCloseable {
      * @param status writes the status of definitions
      * @param cleanup removes the objects of definitions
      * @param serving serves a definition whose names have been decided on
-     * @param progress is told how far this is
+     * @param progress receives the processed revision
      * @param builtIn the built-in kinds, whose names no definition gets
      */
     public DefinitionReconciler(
@@ -149,7 +149,7 @@ public final class DefinitionReconciler implements AutoCloseable {
                 }
             });
         } catch (RejectedExecutionException e) {
-            // Closed: nothing is to be done any more.
+            // Closed: nothing is left to do.
         }
     }
 

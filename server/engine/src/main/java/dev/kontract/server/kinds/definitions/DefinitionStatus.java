@@ -38,7 +38,7 @@ public final class DefinitionStatus {
     /**
      * Creates access to definitions.
      *
-     * @param store the store of definitions, asked for when there is one
+     * @param store returns the store of definitions once it exists
      */
     public DefinitionStatus(Supplier<GenericStore> store, Clock clock) {
         this.store = store;
@@ -88,10 +88,10 @@ public final class DefinitionStatus {
     }
 
     /**
-     * Takes a step and stores the result, if there is anything to do.
+     * Performs a step and stores the result, if it changes anything.
      *
-     * @param known the definition as it was read last
-     * @return the definition as it is now, or {@code known} if it is gone
+     * @param known the last read state of the definition
+     * @return the current definition, or {@code known} if it was deleted
      */
     ObjectNode update(String name, ObjectNode known, Step step) {
         if (!step.apply(known.deepCopy(), now().toString())) {
@@ -113,7 +113,7 @@ public final class DefinitionStatus {
         }
     }
 
-    /** Another definition of the same name is left as it is. */
+    /** A recreated definition of the same name is left unchanged. */
     private ObjectNode next(ObjectNode current, ObjectNode known, Step step) {
         ObjectNode next = current.deepCopy();
         boolean same = Metadata.of(next)

@@ -1,8 +1,8 @@
 /**
- * What becomes of CustomResourceDefinitions once they are stored: their names are accepted, their kinds established, and the
- * objects of a deleted definition are removed before it goes.
+ * The processing of stored CustomResourceDefinitions: their names are accepted, their kinds established, and the objects of a
+ * deleted definition are removed before the definition.
  *
- * <p>This happens in every server, whichever controllers it runs.
+ * <p>Every server does this, regardless of its controllers.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -81,7 +81,7 @@ final class ExpressionValidation {
                 MatchConditions.compile(expression.text().strip(), params));
     }
 
-    /** Whether an update leaves the match conditions of a policy, and what they may refer to, as they are. */
+    /** Returns whether an update changes neither the match conditions of a policy nor what they may refer to. */
     static boolean sameConditions(ObjectNode object, ObjectNode current) {
         JsonNode spec = object.path("spec");
         JsonNode was = current.path("spec");

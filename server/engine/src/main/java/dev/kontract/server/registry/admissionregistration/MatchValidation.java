@@ -104,7 +104,7 @@ final class MatchValidation {
             everyResource |= text.equals(WILDCARD);
             int slash = text.indexOf('/');
             if (slash < 0) {
-                plain = !text.equals(WILDCARD); // Upstream looks at the last one only.
+                plain = !text.equals(WILDCARD); // Upstream checks only the last one.
                 continue;
             }
             covered(resource, text.substring(0, slash), text.substring(slash + 1), wholeResources, wholeSubresources);

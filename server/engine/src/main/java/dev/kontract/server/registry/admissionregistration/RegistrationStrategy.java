@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import java.util.List;
 
-/** What the strategies of all kinds of the group have in common. */
+/** Base class of the strategies of all kinds of the group. */
 abstract class RegistrationStrategy implements Strategy {
 
     private static final String RESERVED_SUFFIX = ".static.k8s.io";

@@ -12,7 +12,7 @@ import java.util.Set;
  * Validates one webhook.
  *
  * @param mutating whether it is a mutating webhook
- * @param noSideEffects whether side effects are refused; they were allowed in earlier versions of the API
+ * @param noSideEffects whether side effects are rejected; they were allowed in earlier versions of the API
  * @param recognizedVersion whether a review version that the server knows is required
  * @param conditions whether match conditions are validated
  */

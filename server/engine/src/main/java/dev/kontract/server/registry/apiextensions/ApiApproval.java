@@ -18,7 +18,7 @@ public record ApiApproval(State state, String reason) {
 
     private static final String DETAILS = ", see https://github.com/kubernetes/enhancements/pull/1111";
 
-    /** What an annotation can say. */
+    /** The possible values of the annotation. */
     public enum State {
         MISSING,
         /** It names the approval. */
@@ -28,7 +28,7 @@ public record ApiApproval(State state, String reason) {
         INVALID
     }
 
-    /** Whether kinds in {@code group} need an approval. */
+    /** Returns whether kinds in {@code group} need an approval. */
     public static boolean isNeeded(String group) {
         return isWithin(group, "k8s.io") || isWithin(group, "kubernetes.io");
     }
@@ -71,7 +71,7 @@ public record ApiApproval(State state, String reason) {
         }
     }
 
-    /** The condition that tells of the approval. */
+    /** Returns the condition that reports the approval. */
     public DefinitionCondition condition() {
         return switch (state) {
             case MISSING -> DefinitionCondition.no(DefinitionCondition.APPROVED, "MissingAnnotation", reason);

@@ -73,7 +73,7 @@ final class DefaultRules {
         }
     }
 
-    /** Whether a value has fields that its schema does not declare and does not preserve. */
+    /** Returns whether a value has fields that its schema does not declare and does not preserve. */
     private static boolean hasUndeclared(JsonNode value, JsonNode schema) {
         if (value.isArray()) {
             for (JsonNode item : value) {

@@ -40,7 +40,7 @@ public record DefinitionCondition(String type, String status, String reason, Str
         return new DefinitionCondition(type, "False", reason, message);
     }
 
-    /** Whether a condition of {@code definition} has the status {@code True}. */
+    /** Returns whether a condition of {@code definition} has the status {@code True}. */
     public static boolean isTrue(JsonNode definition, String type) {
         JsonNode condition = find(definition, type);
         return condition != null && condition.path("status").asText().equals("True");
@@ -56,7 +56,7 @@ public record DefinitionCondition(String type, String status, String reason, Str
         return null;
     }
 
-    /** Whether {@code definition} has this condition, apart from times. */
+    /** Returns whether {@code definition} has this condition, apart from times. */
     public boolean isIn(JsonNode definition) {
         JsonNode present = find(definition, type);
         return present != null

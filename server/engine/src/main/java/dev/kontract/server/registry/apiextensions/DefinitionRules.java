@@ -21,7 +21,7 @@ import java.util.Set;
 /**
  * Rules of CustomResourceDefinitions, in the order of upstream. Used once.
  *
- * <p>A schema that an update leaves as it is was found valid before and is not looked at again.
+ * <p>A schema that an update does not change was valid before and is not validated again.
  *
  * @see <a
  *     href="https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/">CustomResourceDefinition</a>
@@ -187,7 +187,7 @@ final class DefinitionRules {
         return spec.versions().stream().anyMatch(DefinitionSpec.Version::hasStatus);
     }
 
-    /** Whether a version had the same schema before the update. */
+    /** Returns whether a version had the same schema before the update. */
     private boolean isUnchangedSchema(int index) {
         if (current.isMissingNode() || index >= spec.versions().size()) {
             return false;

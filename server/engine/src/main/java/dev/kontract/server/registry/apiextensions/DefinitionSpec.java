@@ -94,7 +94,7 @@ final class DefinitionSpec {
             return said ? MissingNode.getInstance() : present(tree, field);
         }
 
-        /** Whether objects of this version have a {@code status} subresource. */
+        /** Returns whether objects of this version have a {@code status} subresource. */
         boolean hasStatus() {
             return tree.path("subresources").hasNonNull("status");
         }
@@ -174,7 +174,7 @@ final class DefinitionSpec {
         return schemas;
     }
 
-    /** Whether any schema or part of one passes {@code test}. */
+    /** Returns whether any schema or part of one passes {@code test}. */
     boolean anySchema(Predicate<JsonNode> test) {
         return schemas().stream().anyMatch(schema -> SchemaTree.any(schema, test));
     }

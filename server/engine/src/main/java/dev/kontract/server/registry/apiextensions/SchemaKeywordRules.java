@@ -37,13 +37,13 @@ final class SchemaKeywordRules {
 
     private final FieldErrors errors;
 
-    /** What is wrong with expressions comes behind everything else. */
+    /** Errors of expressions are reported after all others. */
     private final List<FieldError> ofExpressions = new ArrayList<>();
 
     /**
-     * What the place of a schema means for it.
+     * The context of a schema.
      *
-     * @param defaultsForbidden why there may be no default; empty if there may be one
+     * @param defaultsForbidden the reason why defaults are forbidden; empty if they are allowed
      * @param insideMetadata whether the value is part of the type or the metadata of a resource
      * @param uncorrelatable the list or object above whose parts have no former values, or null
      * @param rules what validation rules mean here, or null where there can be none

@@ -14,7 +14,7 @@ final class SchemaTree {
 
     private SchemaTree() {}
 
-    /** Whether a schema or one inside it passes {@code test}; looks at the items first, and at the properties late. */
+    /** Returns whether a schema or one inside it passes {@code test}; visits items first and properties last. */
     static boolean any(JsonNode schema, Predicate<JsonNode> test) {
         if (!schema.isObject()) {
             return false;

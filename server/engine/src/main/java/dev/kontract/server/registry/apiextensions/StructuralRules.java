@@ -25,7 +25,7 @@ final class StructuralRules {
     private static final List<String> JUNCTORS = List.of("allOf", "anyOf", "oneOf");
     private static final Set<String> NAMES = Set.of("name", "generateName");
 
-    /** What may stand beside the properties of the metadata of the object itself. */
+    /** Keywords allowed beside the properties of the metadata of the object itself. */
     private static final Set<String> OF_METADATA = Set.of("type", "properties", "default");
 
     private final List<FieldError> found = new ArrayList<>();
@@ -208,7 +208,7 @@ final class StructuralRules {
         }
     }
 
-    /** Whether these alternatives are just a whole number and text, which may be said although types are declared. */
+    /** Returns whether these alternatives are just a whole number and text, which may be said although types are declared. */
     private static boolean isIntOrString(JsonNode alternatives) {
         return alternatives.size() == 2
                 && isOnlyType(alternatives.get(0), "integer")

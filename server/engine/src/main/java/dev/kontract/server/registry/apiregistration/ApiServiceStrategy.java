@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Strategy of APIService. What this server serves itself is available; requests are never passed on to another server.
+ * Strategy of APIService. APIs that this server serves itself are available; requests are never forwarded to another server.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/extend-kubernetes/api-extension/apiserver-aggregation/">Aggregation</a>
  */

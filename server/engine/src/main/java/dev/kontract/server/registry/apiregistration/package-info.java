@@ -1,4 +1,4 @@
-/** Rules of API services, which say who serves a version of an API group, and those of this server itself. */
+/** Rules of API services, which declare the server of a version of an API group, and those of this server itself. */
 @NullMarked
 package dev.kontract.server.registry.apiregistration;
 

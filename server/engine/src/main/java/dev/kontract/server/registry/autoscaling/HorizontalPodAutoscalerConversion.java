@@ -8,8 +8,8 @@ import dev.kontract.server.registry.form.VersionConversion;
 import java.util.List;
 
 /**
- * Converts HorizontalPodAutoscalers between {@code autoscaling/v1} and {@code autoscaling/v2}. What version 1 has no fields for
- * is kept in annotations there, which version 2 never has.
+ * Converts HorizontalPodAutoscalers between {@code autoscaling/v1} and {@code autoscaling/v2}. Values without a field in
+ * version 1 are kept in annotations there, which version 2 never has.
  *
  * @see <a href="https://kubernetes.io/docs/reference/labels-annotations-taints/#autoscaling-alpha-kubernetes-io-behavior">The
  *     annotations</a>

@@ -16,7 +16,7 @@ enum MetricForm {
 
     private static final String ZERO = "0";
 
-    /** What holds the values in version 2, and what their names begin with in version 1. */
+    /** The field of the values in version 2, and the prefix of their names in version 1. */
     private final String values;
 
     MetricForm(String values) {

@@ -2,7 +2,7 @@ package dev.kontract.server.registry.batch;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Defaults of the spec of a Job. The spec within a CronJob has none, as it gets them when the job is made. */
+/** Defaults of the spec of a Job. The spec within a CronJob has none; the job gets them when it is created. */
 final class JobDefaults {
 
     private static final int BACKOFF_LIMIT = 6;

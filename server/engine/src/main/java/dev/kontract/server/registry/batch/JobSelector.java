@@ -65,7 +65,7 @@ final class JobSelector {
         selector.set("matchLabels", with(selector.path("matchLabels"), Map.of(UID, metadata.uid())));
     }
 
-    /** Whether the job has no labels but those it got from its template, which it then has in common with it. */
+    /** Returns whether the job has no labels but those it got from its template, which it then has in common with it. */
     @SuppressWarnings("ReferenceEquality") // labels that a client gave to both are equal, but not the same
     private static boolean inherited(JsonNode labels, JsonNode ofTemplate) {
         return labels.size() == ofTemplate.size()
@@ -79,7 +79,7 @@ final class JobSelector {
         return JsonNodeFactory.instance.objectNode().setAll(sorted);
     }
 
-    /** Whether a template has the generated labels with the prefix, which older jobs lack. */
+    /** Returns whether a template has the generated labels with the prefix, which older jobs lack. */
     static boolean hasPrefixedLabels(JsonNode template) {
         JsonNode labels = template.path("metadata").path("labels");
         return labels.has(NAME) && labels.has(UID);

@@ -16,12 +16,12 @@ record JobState(FieldValue spec, FieldValue status) {
         return new JobState(FieldValue.of(job, "spec", errors), FieldValue.of(job, "status", errors));
     }
 
-    /** Whether the condition of this type is true. */
+    /** Returns whether the condition of this type is true. */
     boolean is(String type) {
         return hasCondition(type, "True");
     }
 
-    /** Whether there is a condition of this type and status. */
+    /** Returns whether there is a condition of this type and status. */
     boolean hasCondition(String type, String status) {
         return this.status.items("conditions").stream()
                 .anyMatch(condition -> condition.child("type").is(type)

@@ -243,7 +243,7 @@ final class JobStatusValidation {
         }
     }
 
-    /** Whether the job is an indexed one that may be scaled down, which takes away successes. */
+    /** Returns whether the job is an indexed one that may be scaled down, which takes away successes. */
     private boolean scales() {
         return now.isIndexed()
                 && SemanticEquality.same(

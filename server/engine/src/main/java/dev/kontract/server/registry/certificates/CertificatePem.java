@@ -38,7 +38,7 @@ final class CertificatePem {
                 blocks++;
             }
         } catch (IOException | RuntimeException e) {
-            // What is no block is not looked at.
+            // Text outside of blocks is ignored.
         }
         return blocks == 0 ? Optional.of("must contain at least one CERTIFICATE PEM block") : Optional.empty();
     }

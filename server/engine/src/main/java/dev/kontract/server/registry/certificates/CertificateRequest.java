@@ -149,7 +149,7 @@ public record CertificateRequest(JcaPKCS10CertificationRequest parsed) {
                 .getNames());
     }
 
-    /** Whether there is an alternative name of a kind of {@link GeneralName}. */
+    /** Returns whether there is an alternative name of a kind of {@link GeneralName}. */
     public boolean names(int kind) {
         return alternativeNames().stream().anyMatch(name -> name.getTagNo() == kind);
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Validates a certificate signing request. What is wrong in the current object already is not checked again. */
+/** Validates a certificate signing request. Errors that the current object already has are not reported again. */
 final class CertificateSigningRequestValidation {
 
     private static final String LEGACY_SIGNER = "kubernetes.io/legacy-unknown";

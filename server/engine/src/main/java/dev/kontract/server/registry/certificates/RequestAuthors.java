@@ -8,8 +8,8 @@ import dev.kontract.server.request.UserInfo;
 import java.util.List;
 
 /**
- * Writes into a new certificate signing request who makes it, whatever the request says. This is a rule of the kind rather than
- * a plugin that could be switched off; it runs after everything else that changes objects.
+ * Sets the user of a new certificate signing request, overriding the content of the request. This is a rule of the kind rather
+ * than a plugin that could be switched off; it runs after everything else that changes objects.
  */
 public final class RequestAuthors implements AdmissionPlugin {
 

@@ -7,10 +7,10 @@ import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.request.UserInfo;
 
 /**
- * The CertificateSubjectRestriction plugin: nobody may ask for a client certificate of the group that may do everything.
+ * The CertificateSubjectRestriction plugin: rejects requests for a client certificate of the group {@code system:masters}.
  *
- * @see
- *     <a href="https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#certificatesubjectrestriction">The
+ * @see <a
+ *     href="https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#certificatesubjectrestriction">The
  *     plugin</a>
  */
 public final class SubjectRestriction implements AdmissionPlugin {

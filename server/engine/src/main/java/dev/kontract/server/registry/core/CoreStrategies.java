@@ -24,9 +24,9 @@ public final class CoreStrategies {
     /**
      * Returns the strategies by kind.
      *
-     * @param services gives services their cluster IPs and node ports
-     * @param eventTtl how long Events are kept; zero for ever
-     * @param clock tells when a state changed
+     * @param services allocates cluster IPs and node ports of services
+     * @param eventTtl how long Events are kept; zero for no expiry
+     * @param clock the clock of state changes
      */
     public static Map<GroupVersionKind, Strategy> of(
             ServiceAllocation services, Duration eventTtl, InstantSource clock) {

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds a pod to a node, as a {@code Binding} asks: as the {@code binding} of a pod or on its own.
+ * Binds a pod to a node as requested by a {@code Binding}, created as the {@code binding} of a pod or on its own.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/binding-v1/">Binding</a>
  */

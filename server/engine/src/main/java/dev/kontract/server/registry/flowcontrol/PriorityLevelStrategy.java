@@ -39,7 +39,7 @@ final class PriorityLevelStrategy implements StatusStrategy {
         FlowConditions.validate(object, errors);
     }
 
-    /** What the exempt level lends can change, everything else that is mandatory cannot. */
+    /** The lending settings of the exempt level may change; everything else that is mandatory may not. */
     private static void fixed(FieldValue spec, String name, JsonNode fixed) {
         boolean exempt = name.equals(EXEMPT);
         if (!spec.isSameBut(fixed, exempt ? List.of("exempt") : List.of())) {

@@ -93,7 +93,7 @@ final class PriorityLevelValidation {
         return true;
     }
 
-    /** How many bits of a hash are needed to deal a hand of queues. */
+    /** Returns the number of hash bits needed to deal a hand of queues. */
     private static long hashBits(long queues, long hand) {
         return (long) Math.ceil(Math.log((double) queues) / Math.log(2) * hand);
     }

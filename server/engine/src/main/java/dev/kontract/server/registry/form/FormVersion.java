@@ -3,7 +3,7 @@ package dev.kontract.server.registry.form;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.ObjectEncoder;
 
-/** What there is to know of one of the versions in which objects are served. Thread-safe. */
+/** One of the versions in which objects are served. Thread-safe. */
 public interface FormVersion {
 
     /** Encodes objects of this version. */
@@ -16,7 +16,7 @@ public interface FormVersion {
      */
     boolean conform(ObjectNode stored);
 
-    /** Whether an object that was just written needs no change to be given in this version. */
+    /** Returns whether an object that was just written needs no change to be given in this version. */
     boolean conforms(ObjectNode written);
 
     /** Completes an object that has been converted to this version. */

@@ -17,11 +17,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of a kind for objects in another form. They see the stored form, and errors name its fields.
+ * The rules of a kind for objects in another form. They get the stored form, and errors name its fields.
  *
  * @param rules the rules, for objects in the stored form
  * @param storedType the type of the stored form
- * @param toStored converts an object, which it leaves as it is, to the stored form
+ * @param toStored converts an object to the stored form, without modifying it
  * @param fromStored converts back
  */
 public record FormedStrategy(

@@ -11,7 +11,7 @@ public interface VersionConversion {
     /** Forms differ in nothing but their version. */
     VersionConversion NONE = (object, apiVersion) -> object.put("apiVersion", apiVersion);
 
-    /** How long a remote conversion may take, of one object or of all objects of a list. */
+    /** Timeout of a remote conversion, of one object or of all objects of a list. */
     Duration PATIENCE = Duration.ofSeconds(30);
 
     /**
@@ -22,7 +22,7 @@ public interface VersionConversion {
      */
     ObjectNode convert(ObjectNode object, String apiVersion);
 
-    /** Whether something outside of the process converts, so that objects are better converted together. */
+    /** Returns whether something outside of the process converts, so that objects are better converted together. */
     default boolean isRemote() {
         return false;
     }

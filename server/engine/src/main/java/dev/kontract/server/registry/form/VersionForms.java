@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record VersionForms(String stored, Map<String, FormVersion> versions, VersionConversion conversion) {
 
-    /** The most objects that are converted at once, and the most bytes that they have together. */
+    /** The maximum number of objects that are converted together, and their maximum total size in bytes. */
     private static final int MOST_TOGETHER = 500;
 
     private static final int MOST_BYTES_TOGETHER = 3 * 1024 * 1024;

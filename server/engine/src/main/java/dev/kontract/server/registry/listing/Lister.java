@@ -117,7 +117,7 @@ public final class Lister {
         };
     }
 
-    /** 410 with a token that lets the client continue at the latest revision. */
+    /** Returns a 410 error with a token that lets the client continue at the latest revision. */
     private static StatusException expiredContinuation(String after) {
         return StatusException.expired("The provided continue parameter is too old "
                         + "to display a consistent list result. You can start a new list without "

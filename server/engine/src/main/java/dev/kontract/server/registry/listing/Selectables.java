@@ -41,7 +41,7 @@ public final class Selectables {
     private final Strategy strategy;
     private final boolean ownFields;
 
-    /** How a field is refused that the kind does not name; the text differs from kind to kind upstream. */
+    /** The error for a field that the kind does not support; upstream's text differs between kinds. */
     private final String refusal;
 
     private final List<String> fields;

@@ -39,7 +39,7 @@ public final class WatchFilter {
         this.presentation = presentation;
     }
 
-    /** Returns the event for a change as the storage told of it, or empty if the watch does not see it. */
+    /** Returns the event for a change reported by the storage; empty if it is not visible to the watch. */
     public Optional<ObjectEvent> event(Change written) {
         Change change = presentation.apply(written);
         Entry previous = change.previous();

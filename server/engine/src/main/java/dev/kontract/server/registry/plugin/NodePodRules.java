@@ -7,7 +7,7 @@ import dev.kontract.server.registry.validation.SemanticEquality;
 import dev.kontract.server.status.GoText;
 import java.util.Optional;
 
-/** What a kubelet may do with pods: create mirror pods, report the status of its pods, delete and evict them. */
+/** The rules for pods of a kubelet: it may create mirror pods, report the status of its pods, delete and evict them. */
 final class NodePodRules {
 
     private static final String MIRROR = "kubernetes.io/config.mirror";

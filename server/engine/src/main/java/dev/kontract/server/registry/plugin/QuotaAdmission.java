@@ -25,11 +25,10 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 
 /**
- * The ResourceQuota plugin: charges writes to the quotas of their namespace, and refuses what exceeds them. It must be the last
- * one, because a charge is only taken back when the controller of quotas counts anew.
+ * The ResourceQuota plugin: charges writes to the quotas of their namespace, and rejects writes that exceed them. It must be
+ * the last plugin, because a charge is only reverted when the quota controller recalculates the usage.
  *
- * <p>A charge is a write of the quota's status if that is still the one that was read, so that no number of concurrent writes
- * exceeds a quota.
+ * <p>A charge is a conditional write of the quota's status, so that concurrent writes cannot exceed a quota.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/policy/resource-quotas/">Resource quotas</a>
  */
@@ -103,8 +102,8 @@ public final class QuotaAdmission implements AdmissionPlugin {
      * Creates the plugin.
      *
      * @param charges writes the usage
-     * @param epochs separates charges from counts, if other servers charge the same quotas
-     * @param clock tells pods that should have ended
+     * @param epochs separates charges from recalculations, if other servers charge the same quotas
+     * @param clock the clock for pods that should have ended
      */
     public QuotaAdmission(QuotaCharges charges, Optional<QuotaEpochs> epochs, Clock clock) {
         this.charges = charges;
@@ -130,7 +129,7 @@ public final class QuotaAdmission implements AdmissionPlugin {
         Optional<QuotaEvaluator> evaluator =
                 evaluators.of(new Resource(resource.group(), resource.plural())).filter(each -> counts(each, request));
         if (evaluator.isPresent()) {
-            // One write after the other: each sees the charge of the one before, and none has to be tried again.
+            // Writes run sequentially: each sees the charge of the one before, and none has to be retried.
             Charged charged = stripe(namespace);
             synchronized (charged) {
                 begin(charged);
@@ -215,7 +214,7 @@ public final class QuotaAdmission implements AdmissionPlugin {
                 (full ? doubtful : charged).put(quota.name(), more);
             }
         }
-        // What is known of a quota may be old where others charge it: its charge decides, before any other is made.
+        // A cached quota may be stale if others charge it: its charge decides, before any other is made.
         doubtful.putAll(charged);
         if (!request.dryRun() && !doubtful.isEmpty()) {
             Runnable all = () -> doubtful.forEach((name, more) -> charges.add(
@@ -238,7 +237,7 @@ public final class QuotaAdmission implements AdmissionPlugin {
         }
     }
 
-    /** What a write adds to the usage: an update the difference, if the object counted before. */
+    /** Returns the amounts that a write adds to the usage: for an update the difference, if the object was charged before. */
     private ResourceAmounts added(
             AdmissionRequest request, ResourceAmounts usage, Quota quota, QuotaEvaluator evaluator) {
         ObjectNode current = request.oldObject();

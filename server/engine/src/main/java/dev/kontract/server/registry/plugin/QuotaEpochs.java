@@ -11,12 +11,13 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /**
- * Tells the charges to the quotas of a namespace that a count of several servers' objects includes from those it does not. Before
- * its objects are counted, a key of the namespace is written; every write that is charged is bound to that key as it was before
- * the charge. So a charged write has either taken place when the count begins, or never will without another charge.
+ * Separates the charges to the quotas of a namespace that a recalculation includes from later ones, across several servers.
+ * Before the objects are counted, a key of the namespace is written; every charged write is conditional on the revision of that
+ * key before the charge. Therefore a charged write has either taken place when the count starts, or never will without another
+ * charge.
  *
- * <p>The key of a namespace that is not counted any more expires. Writes are bound to a key that exists, at a revision that no
- * later one has: were they bound to its absence, one that is late could not tell the time before it from that after it. Safe for
+ * <p>The key of a namespace that is no longer counted expires. Writes are conditional on an existing key, whose revision is
+ * unique: conditional on its absence, a late write could not distinguish the time before the key from that after it. Safe for
  * use by many threads.
  */
 public final class QuotaEpochs {
@@ -47,8 +48,8 @@ public final class QuotaEpochs {
     }
 
     /**
-     * Begins an epoch, and returns the revision that separates it from the one before. Repeated when another server begins one
-     * meanwhile, a hundred times at most.
+     * Begins an epoch, and returns the revision that separates it from the one before. Retried up to a hundred times if another
+     * server begins one concurrently.
      */
     long begin(String namespace) {
         String key = KEYS.key(namespace, "count");

@@ -33,7 +33,7 @@ public final class ServiceAccountAdmission implements AdmissionPlugin {
     private static final int MODE = 0644;
     private static final int TOKEN_SECONDS = 3607;
 
-    /** The controller that creates the default accounts may not have come to a new namespace yet. */
+    /** The controller that creates the default accounts may not have processed a new namespace yet. */
     private static final Duration PATIENCE = Duration.ofMillis(1500);
 
     private final ServiceAccountObjects accounts = new ServiceAccountObjects();

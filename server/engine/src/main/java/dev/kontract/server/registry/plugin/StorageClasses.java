@@ -47,7 +47,7 @@ public final class StorageClasses {
                 .map(StorageClass::name);
     }
 
-    /** Whether volumes of a class may grow. */
+    /** Returns whether volumes of a class may grow. */
     boolean expands(String name) {
         return classes.current().stream().anyMatch(known -> known.name().equals(name) && known.expands());
     }

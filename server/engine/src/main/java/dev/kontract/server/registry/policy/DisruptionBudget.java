@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a budget says about evictions.
+ * The rules of a budget for evictions.
  *
  * @param budget the stored budget, read-only
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/api-eviction/">API-initiated eviction</a>
@@ -31,7 +31,7 @@ public record DisruptionBudget(ObjectNode budget) {
         return Metadata.of(budget).name();
     }
 
-    /** Whether the budget is about pods with these labels. */
+    /** Returns whether the budget is about pods with these labels. */
     public boolean protects(Map<String, String> labels) {
         JsonNode selector = budget.path("spec").path("selector");
         try {
@@ -42,8 +42,8 @@ public record DisruptionBudget(ObjectNode budget) {
     }
 
     /**
-     * Whether a pod that is not ready may be evicted without being counted: because the budget says so, or because enough
-     * other pods are healthy.
+     * Returns whether a pod that is not ready may be evicted without being counted: because of the budget's policy, or because
+     * enough other pods are healthy.
      */
     public boolean releasesUnready() {
         JsonNode status = budget.path("status");

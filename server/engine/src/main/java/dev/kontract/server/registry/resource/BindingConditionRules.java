@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Validates the conditions that a pod waits for before it is bound, and those that mean that it waits in vain.
+ * Validates the conditions that a pod waits for before it is bound, and those that make the wait fail.
  *
  * @see <a href="https://kep.k8s.io/5007">KEP-5007: device binding conditions</a>
  */

@@ -7,7 +7,7 @@ import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
 
 /**
- * Who may ask for administrative access to devices: the namespaces that are labelled for it.
+ * Permission to request administrative access to devices, granted by a label of the namespace.
  *
  * @see <a href="https://kep.k8s.io/5018">KEP-5018: administrative access</a>
  */

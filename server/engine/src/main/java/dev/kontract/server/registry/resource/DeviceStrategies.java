@@ -13,7 +13,7 @@ public final class DeviceStrategies {
     /**
      * Returns the strategies by kind.
      *
-     * @param clock tells when a taint was added
+     * @param clock the clock of added taints
      */
     public static Map<GroupVersionKind, Strategy> of(InstantSource clock) {
         return Map.of(

@@ -8,7 +8,7 @@ import java.math.RoundingMode;
 import java.util.List;
 
 /**
- * Validates which amounts of a capacity can be asked for.
+ * Validates the policy for requested amounts of a capacity.
  *
  * @see <a href="https://kep.k8s.io/5075">KEP-5075: consumable capacity</a>
  */

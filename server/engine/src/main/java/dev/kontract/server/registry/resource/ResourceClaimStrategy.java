@@ -33,7 +33,7 @@ final class ResourceClaimStrategy implements StatusStrategy {
         dropReturned(object.withObjectProperty(STATUS), current.path(STATUS));
     }
 
-    /** What drivers report of a device goes when the device is given back. */
+    /** Drops the status reported by drivers for devices that are no longer allocated. */
     private static void dropReturned(ObjectNode status, JsonNode before) {
         if (!(status.path(DEVICES) instanceof ArrayNode devices)) {
             return;

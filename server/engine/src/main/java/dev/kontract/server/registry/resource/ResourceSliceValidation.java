@@ -92,7 +92,7 @@ final class ResourceSliceValidation {
         }
     }
 
-    /** Whether a device makes use of what takes longer to evaluate, so that a slice can have fewer devices. */
+    /** Returns whether a device makes use of what takes longer to evaluate, so that a slice can have fewer devices. */
     private static boolean elaborate(FieldValue device) {
         return !device.child("taints").empty()
                 || !device.child("consumesCounters").empty();

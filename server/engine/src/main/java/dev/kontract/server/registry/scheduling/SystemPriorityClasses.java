@@ -40,7 +40,7 @@ public final class SystemPriorityClasses {
         return ALL.stream().map(SystemPriorityClasses::object).toList();
     }
 
-    /** Whether {@code name} is that of a system class, which cannot be deleted. */
+    /** Returns whether {@code name} is that of a system class, which cannot be deleted. */
     static boolean isSystemClass(String name) {
         return ALL.stream().anyMatch(known -> known.name().equals(name));
     }

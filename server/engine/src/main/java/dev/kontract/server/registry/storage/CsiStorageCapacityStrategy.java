@@ -11,7 +11,7 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
 /**
- * Strategy of CSIStorageCapacity. What the driver was asked does not change; its answer does.
+ * Strategy of CSIStorageCapacity. The query to the driver is immutable; its result may change.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/storage/storage-capacity/">Storage capacity</a>
  */

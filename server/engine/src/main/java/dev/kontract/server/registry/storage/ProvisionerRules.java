@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 
-/** Validates the name of a provisioner and what it is told. */
+/** Validates the name of a provisioner and its parameters. */
 final class ProvisionerRules {
 
     private static final int MOST_PARAMETERS = 512;

@@ -68,7 +68,7 @@ final class FormerValue {
         return elements;
     }
 
-    /** Whether nothing has changed; the order of a list of type map does not count. */
+    /** Returns whether nothing has changed; the order of a list of type map does not count. */
     boolean isUnchanged() {
         if (value.isArray() && former.isArray() && schema.isListMap()) {
             return value.size() == former.size() && hasSameItems();

@@ -8,7 +8,7 @@ final class JsonEquality {
 
     private JsonEquality() {}
 
-    /** Whether a number is an integer of 64 bits, as opposed to a floating-point number. */
+    /** Returns whether a number is an integer of 64 bits, as opposed to a floating-point number. */
     static boolean isInteger(JsonNode value) {
         return value.isIntegralNumber() && value.canConvertToLong();
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What identifies the elements of sets and maps, as values with equality. */
+/** The key of elements of sets and maps, as a value with equality. */
 final class ListKey {
 
     private ListKey() {}

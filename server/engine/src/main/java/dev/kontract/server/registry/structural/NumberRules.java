@@ -143,7 +143,7 @@ final class NumberRules {
                 + (format.isEmpty() ? " (default format)" : " with format " + format) + " in " + path;
     }
 
-    /** Whether a floating-point number is an integer, except for a rounding error. */
+    /** Returns whether a floating-point number is an integer, except for a rounding error. */
     static boolean isWhole(double value) {
         if (Double.isNaN(value) || Math.abs(value) > LARGEST_EXACT_INTEGER) {
             return false;

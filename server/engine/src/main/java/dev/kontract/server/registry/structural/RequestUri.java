@@ -114,7 +114,7 @@ final class RequestUri {
         return true;
     }
 
-    /** Whether every percent sign begins an escape. */
+    /** Returns whether every percent sign begins an escape. */
     private static boolean isEscaped(String text) {
         for (int i = text.indexOf('%'); i >= 0; i = text.indexOf('%', i + 1)) {
             if (!isEscape(text, i)) {

@@ -43,7 +43,7 @@ final class SchemaAlternatives {
         return List.copyOf(compiled);
     }
 
-    /** Checks a value. What was valid before an update does not matter here: alternatives are checked as a whole. */
+    /** Checks a value, without regard to the value before an update: alternatives are checked as a whole. */
     void check(JsonNode value, ValuePath path, ValueFindings findings) {
         if (this == NONE) {
             findings.pass(1);

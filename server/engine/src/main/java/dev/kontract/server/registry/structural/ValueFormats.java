@@ -14,10 +14,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of {@code format} that the API knows, and what texts have them. Dashes in names do not count.
+ * The supported values of {@code format}, with the texts that match them. Dashes in names are ignored.
  *
- * @see
- *     <a href="https://pkg.go.dev/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1#JSONSchemaProps">JSONSchemaProps:
+ * @see <a href="https://pkg.go.dev/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1#JSONSchemaProps">JSONSchemaProps:
  *     format</a>
  */
 public final class ValueFormats {
@@ -83,7 +82,7 @@ public final class ValueFormats {
     private ValueFormats() {}
 
     /**
-     * Whether values of a type are checked against a format; other formats are allowed and ignored.
+     * Returns whether values of a type are checked against a format; other formats are allowed and ignored.
      *
      * @param type the type, empty if the schema declares none or several
      */

@@ -84,12 +84,12 @@ final class ValueSchema {
         return items;
     }
 
-    /** Whether values are objects with type and metadata of their own. */
+    /** Returns whether values are objects with type and metadata of their own. */
     boolean isEmbeddedResource() {
         return embeddedResource;
     }
 
-    /** Whether values are lists whose elements are identified by {@link #listKeys}. */
+    /** Returns whether values are lists whose elements are identified by {@link #listKeys}. */
     boolean isListMap() {
         return listType.equals("map") && types.contains("array");
     }

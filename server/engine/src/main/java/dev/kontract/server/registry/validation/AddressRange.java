@@ -78,7 +78,7 @@ public record AddressRange(IpAddress address, int bits) {
         return warnings;
     }
 
-    /** Whether an address lies in the range. */
+    /** Returns whether an address lies in the range. */
     public boolean contains(IpAddress other) {
         byte[] prefix = network().address.address().getAddress();
         byte[] octets = other.address().getAddress();

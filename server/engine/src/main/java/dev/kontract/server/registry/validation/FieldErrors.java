@@ -88,7 +88,7 @@ public final class FieldErrors {
         return List.copyOf(found);
     }
 
-    /** Whether there are no errors. */
+    /** Returns whether there are no errors. */
     public boolean isEmpty() {
         return found.isEmpty();
     }

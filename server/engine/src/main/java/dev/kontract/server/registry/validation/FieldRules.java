@@ -105,7 +105,7 @@ final class FieldRules {
         return !rules.isEmpty();
     }
 
-    /** Whether there is anything to check in {@code object}; false for most fields that are absent. */
+    /** Returns whether there is anything to check in {@code object}; false for most fields that are absent. */
     boolean concern(FieldValue object) {
         return declared.isObject() || !field.presenceCounts() || object.node().has(field.name());
     }
@@ -130,7 +130,7 @@ final class FieldRules {
         return path == null ? value : value.as(value.path().sibling(path));
     }
 
-    /** Whether Go would see a value: a pointer that is not null, a number, a struct, or another value that is not empty. */
+    /** Returns whether Go would see a value: a pointer that is not null, a number, a struct, or another value that is not empty. */
     private boolean isGiven(FieldValue value) {
         if (field.presenceCounts()) {
             return value.present();

@@ -202,17 +202,17 @@ public final class FieldValue {
         return errors;
     }
 
-    /** Whether the value is present, even if empty or zero. */
+    /** Returns whether the value is present, even if empty or zero. */
     public boolean present() {
         return !node.isMissingNode();
     }
 
-    /** Whether the value is absent. */
+    /** Returns whether the value is absent. */
     public boolean absent() {
         return node.isMissingNode();
     }
 
-    /** Whether the value is absent or an empty string, list or map. */
+    /** Returns whether the value is absent or an empty string, list or map. */
     public boolean empty() {
         return node.isContainerNode() ? node.isEmpty() : text().isEmpty();
     }
@@ -232,12 +232,12 @@ public final class FieldValue {
         return node.asBoolean();
     }
 
-    /** Whether the value is semantically equal to another one of its type. */
+    /** Returns whether the value is semantically equal to another one of its type. */
     public boolean isSame(JsonNode other) {
         return isSameBut(other, List.of());
     }
 
-    /** Whether the value is semantically equal to another one of its type when {@code fields} of it are ignored. */
+    /** Returns whether the value is semantically equal to another one of its type when {@code fields} of it are ignored. */
     public boolean isSameBut(JsonNode other, List<String> fields) {
         if (errors.type() == null) {
             return SemanticEquality.sameBut(node, other, null, fields);
@@ -248,7 +248,7 @@ public final class FieldValue {
         return SemanticEquality.sameBut(node, other, schema(), fields);
     }
 
-    /** Whether the text equals {@code other}. */
+    /** Returns whether the text equals {@code other}. */
     public boolean is(String other) {
         return text().equals(other);
     }

@@ -73,7 +73,7 @@ public record IpAddress(InetAddress address, int version) {
         return end - from;
     }
 
-    /** Whether it belongs to IPv4, which also holds for an IPv4 address in the form of IPv6. */
+    /** Returns whether it belongs to IPv4, which also holds for an IPv4 address in the form of IPv6. */
     public boolean isIpv4() {
         return address.getAddress().length == 4;
     }

@@ -24,20 +24,20 @@ public final class LabelSelectorValidation {
         selector.items("matchExpressions").forEach(LabelSelectorValidation::requirement);
     }
 
-    /** Whether a selector is valid and can be evaluated. */
+    /** Returns whether a selector is valid and can be evaluated. */
     public static boolean usable(FieldValue selector) {
         FieldValue scratch = selector.within(new FieldErrors());
         validate(scratch);
         return scratch.errors().isEmpty();
     }
 
-    /** Whether a selector is empty and so matches everything. */
+    /** Returns whether a selector is empty and so matches everything. */
     public static boolean asksNothing(FieldValue selector) {
         return selector.child("matchLabels").empty()
                 && selector.child("matchExpressions").empty();
     }
 
-    /** Whether a valid selector matches {@code labels}. */
+    /** Returns whether a valid selector matches {@code labels}. */
     public static boolean matches(FieldValue selector, JsonNode labels) {
         boolean all = selector.child("matchLabels").entries().entrySet().stream()
                 .allMatch(one -> labels.path(one.getKey())

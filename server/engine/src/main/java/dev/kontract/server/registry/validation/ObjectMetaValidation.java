@@ -18,7 +18,7 @@ import java.util.Map;
 public final class ObjectMetaValidation {
 
     private static final String PLACEHOLDER = "name";
-    /** What a template cannot have, in the order of upstream's errors. */
+    /** The fields forbidden in a template, in the order of upstream's errors. */
     private static final List<String> NOT_OF_TEMPLATES = List.of(
             "name",
             "generateName",

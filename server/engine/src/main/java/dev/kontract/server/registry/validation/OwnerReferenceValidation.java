@@ -70,7 +70,7 @@ final class OwnerReferenceValidation {
         }
     }
 
-    /** Whether {@code apiVersion} has a version, with or without a group. */
+    /** Returns whether {@code apiVersion} has a version, with or without a group. */
     private static boolean hasVersion(String apiVersion) {
         int slash = apiVersion.indexOf('/');
         return !apiVersion.isEmpty() && slash == apiVersion.lastIndexOf('/') && slash < apiVersion.length() - 1;

@@ -28,9 +28,7 @@ public final class PathFormats {
         noBacksteps(path);
     }
 
-    /**
-     * Rejects paths that are absolute, contain {@code ..} or start with two dots, a prefix reserved for the kubelet.
-     */
+    /** Rejects paths that are absolute, contain {@code ..} or start with two dots, a prefix reserved for the kubelet. */
     public static void descendingAndFree(FieldValue path) {
         descending(path);
         if (path.text().startsWith("..") && !path.text().startsWith("../")) {
@@ -57,7 +55,7 @@ public final class PathFormats {
         }
     }
 
-    /** Whether a path contains a {@code ..} segment. */
+    /** Returns whether a path contains a {@code ..} segment. */
     public static boolean climbs(String path) {
         return List.of(path.split("/", -1)).contains("..");
     }

@@ -40,7 +40,7 @@ public record QuantityAmount(BigDecimal exact) implements Comparable<QuantityAmo
         return exact.signum();
     }
 
-    /** Whether it is a whole number. */
+    /** Returns whether it is a whole number. */
     public boolean whole() {
         return exact.stripTrailingZeros().scale() <= 0;
     }

@@ -24,7 +24,7 @@ public final class SemanticEquality {
 
     private SemanticEquality() {}
 
-    /** Whether two trees are semantically equal. */
+    /** Returns whether two trees are semantically equal. */
     @SuppressWarnings("ReferenceEquality") // the same instance is equal
     public static boolean same(JsonNode one, JsonNode other) {
         if (one == other) {
@@ -45,7 +45,7 @@ public final class SemanticEquality {
         return one.equals(other);
     }
 
-    /** Whether two objects are semantically equal when {@code fields} are ignored. */
+    /** Returns whether two objects are semantically equal when {@code fields} are ignored. */
     public static boolean sameBut(JsonNode one, JsonNode other, List<String> fields) {
         for (Map.Entry<String, JsonNode> field : one.properties()) {
             String name = field.getKey();
@@ -62,13 +62,13 @@ public final class SemanticEquality {
         return true;
     }
 
-    /** Whether two values of a type are semantically equal. */
+    /** Returns whether two values of a type are semantically equal. */
     static boolean same(JsonNode one, JsonNode other, Schema type) {
         return sameBut(one, other, type, List.of());
     }
 
     /**
-     * Whether two values of a type, or of none that is known, are semantically equal when {@code fields} of the value itself are
+     * Returns whether two values of a type, or of none that is known, are semantically equal when {@code fields} of the value itself are
      * ignored.
      */
     static boolean sameBut(JsonNode one, JsonNode other, @Nullable Schema type, List<String> fields) {
@@ -90,7 +90,7 @@ public final class SemanticEquality {
         return sameBut(one, other, fields);
     }
 
-    /** Whether two values of a field, or their absence, are semantically equal. */
+    /** Returns whether two values of a field, or their absence, are semantically equal. */
     static boolean sameField(JsonNode one, JsonNode other, @Nullable Field field) {
         if (field == null) {
             return same(one, other);

@@ -75,7 +75,7 @@ class PruningPropertyTest {
         assertThat(merged).hasToString(untouched);
     }
 
-    /** With a field no schema knows. */
+    /** Returns a tree with a field that is in no schema. */
     private static JsonNode tree(RandomTrees trees) {
         ObjectNode tree = trees.object(SCHEMA, "apps/v1");
         tree.withObject("spec").set("unknown", trees.wild(4));
@@ -86,7 +86,7 @@ class PruningPropertyTest {
         return TreeMerge.merge(live, config, SCHEMA);
     }
 
-    /** The tree without a few of its paths; what is left of an item still tells it. */
+    /** Returns the tree without some of its paths; the rest of an item still identifies it. */
     private static JsonNode thinned(JsonNode tree, Random random) {
         return Removal.without(tree, chosen(OwnedFields.of(tree, SCHEMA), random), SCHEMA);
     }

@@ -13,12 +13,12 @@ import dev.kontract.server.schema.Schema.ListSchema;
 import dev.kontract.server.schema.Schema.MapSchema;
 import java.util.Map;
 
-/** Takes paths out of a tree. What is left without parts becomes null. The result shares parts with the tree. */
+/** Removes paths from a tree. A value without remaining parts becomes null. The result shares parts with the tree. */
 final class Removal {
 
     private Removal() {}
 
-    /** What is left of {@code value} without these paths. */
+    /** Returns {@code value} without these paths. */
     static JsonNode without(JsonNode value, FieldSet paths, Schema known) {
         if (paths.isEmpty()) {
             return value;

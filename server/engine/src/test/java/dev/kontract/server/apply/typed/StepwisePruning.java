@@ -5,7 +5,7 @@ import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.PathSchema;
 import dev.kontract.server.schema.ObjectSchema;
 
-/** Pruning as the rule is told, each step on whole trees: slow, and plain enough to be believed. */
+/** A reference implementation of pruning, with each step on whole trees: slow, but simple enough to be obviously correct. */
 final class StepwisePruning {
 
     private final ObjectSchema schema;

@@ -1,4 +1,4 @@
-/** What the walks over a tree and its schema make of any tree, and the plain ways they are held against. */
+/** Property tests of the traversals of a tree with its schema, compared with reference implementations. */
 @NullMarked
 package dev.kontract.server.apply.typed;
 

@@ -49,7 +49,7 @@ class PemKeysTest {
         return text.toString();
     }
 
-    /** What OpenSSL writes for a key on a curve. */
+    /** Returns the format in which OpenSSL writes an elliptic-curve key. */
     private static String traditional(KeyPair pair) throws IOException {
         SubjectPublicKeyInfo open =
                 SubjectPublicKeyInfo.getInstance(pair.getPublic().getEncoded());

@@ -305,7 +305,7 @@ final class WatchSessionTest {
         return "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"" + name + "\"}}\n";
     }
 
-    /** Takes everything at once. */
+    /** Accepts everything immediately. */
     private static class Sink implements ResponseSink {
 
         private final List<String> sent = new ArrayList<>();

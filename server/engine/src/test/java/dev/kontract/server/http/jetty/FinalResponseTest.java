@@ -42,7 +42,7 @@ class FinalResponseTest {
         return fake(Request.class, Map.of("getConnectionMetaData", metaData, "getComponents", components));
     }
 
-    /** Answers what is given, notes what else is asked for, and keeps what is to be run later. */
+    /** Returns the given results, records other calls, and keeps deferred tasks. */
     private <T> T fake(Class<T> type, Map<String, Object> answers) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(),

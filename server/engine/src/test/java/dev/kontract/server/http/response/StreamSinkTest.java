@@ -100,7 +100,7 @@ class StreamSinkTest {
         assertThat(told).containsExactly("", "closed");
     }
 
-    /** Sends until it is told that it is done. */
+    /** Completes writes only on demand. */
     private class SlowOutput implements StreamOutput {
 
         private final @Nullable Object connection;
@@ -142,7 +142,7 @@ class StreamSinkTest {
         public void close(@Nullable Throwable cause) {}
     }
 
-    /** Notices during a write that the client is gone, and reports it before the write fails. */
+    /** Detects a disconnect during a write, and reports it before the write fails. */
     private final class BreakingOutput implements StreamOutput {
 
         private @Nullable Consumer<Throwable> disconnected;

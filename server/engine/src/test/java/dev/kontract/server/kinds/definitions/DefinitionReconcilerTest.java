@@ -71,7 +71,7 @@ class DefinitionReconcilerTest {
     private final DefinitionProgress progress = new DefinitionProgress();
     private final MemoryStorage storage = new MemoryStorage();
 
-    /** What another server does while this one is about to write a deleted definition; once. */
+    /** The action of another server while this one is about to write a deleted definition; once. */
     private final AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
 
     /** The plural of definitions whose status cannot be written now. */
@@ -87,7 +87,7 @@ class DefinitionReconcilerTest {
             ApiextensionsStrategies.all().values().iterator().next(),
             Keys.of("apiextensions.k8s.io", "customresourcedefinitions"));
 
-    /** Config maps stand for the objects of a definition. */
+    /** Config maps represent the objects of a definition. */
     private final GenericStore instances = store(
             CATALOG.byKind("", "v1", "ConfigMap").orElseThrow(), new Strategy() {}, Keys.of("example.com", "widgets"));
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.status.FieldError;
 import java.util.List;
 
-/** What the rules made of an object. */
+/** The result of the rules for an object. */
 record Outcome(ObjectNode object, List<FieldError> found, List<String> warnings) {
 
     List<String> errors() {

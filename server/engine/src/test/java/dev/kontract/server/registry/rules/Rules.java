@@ -51,7 +51,7 @@ final class Rules {
         strategies.putAll(DeviceStrategies.of(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z"))));
     }
 
-    /** What the rules say of a case, the object having been changed as they want it. */
+    /** Runs the rules on a case, including their changes to the object. */
     Outcome run(Case one) {
         return one.isUpdate() ? update(one) : create(one);
     }

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What the validation of a container needs to know about its pod.
+ * The context that a pod provides for the validation of its containers.
  *
  * @param spec the spec of the pod
  * @param volumes the valid volumes of the pod by name

@@ -84,7 +84,7 @@ public final class ResourceNames {
         }
     }
 
-    /** Whether quotas know the resource without a domain. */
+    /** Returns whether quotas know the resource without a domain. */
     public static boolean standardForQuotas(String name) {
         return OF_QUOTAS.contains(name) || hugePagesForQuotas(name);
     }
@@ -97,29 +97,29 @@ public final class ResourceNames {
         return name.startsWith(HUGE_PAGES);
     }
 
-    /** Whether the resource may be overcommitted. */
+    /** Returns whether the resource may be overcommitted. */
     public static boolean overcommits(String name) {
         return nativeName(name) && !hugePages(name);
     }
 
-    /** Whether the resource is measured in whole units. */
+    /** Returns whether the resource is measured in whole units. */
     static boolean whole(String name) {
         return COUNTED.contains(name) || extended(name);
     }
 
-    /** Whether it is the name of an extended resource. */
+    /** Returns whether it is the name of an extended resource. */
     public static boolean extended(String name) {
         return !nativeName(name)
                 && !name.startsWith("requests.")
                 && LabelFormats.key("requests." + name).isEmpty();
     }
 
-    /** Whether it is the name of a resource that Kubernetes itself knows. */
+    /** Returns whether it is the name of a resource that Kubernetes itself defines. */
     public static boolean nativeName(String name) {
         return !name.contains("/") || name.contains("kubernetes.io/");
     }
 
-    /** Whether the name is a valid resource name; adds an error if not. */
+    /** Returns whether the name is a valid resource name; adds an error if not. */
     private static boolean resource(FieldValue at, String name) {
         List<String> wrong = LabelFormats.key(name);
         wrong.forEach(one -> at.invalid(name, one));

@@ -29,7 +29,7 @@ public final class EphemeralContainersUpdate {
         DisabledFields.drop(spec, current.path("spec"));
     }
 
-    /** Validates the pod, and that the present containers stay as they are. */
+    /** Validates the pod, and that existing containers are unchanged. */
     public static void validate(ObjectNode pod, ObjectNode current, FieldErrors errors) {
         if (PodPartMetadata.isMirror(current)) {
             FieldValue.none()

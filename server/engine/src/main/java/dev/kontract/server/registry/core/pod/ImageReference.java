@@ -23,7 +23,7 @@ final class ImageReference {
 
     private ImageReference() {}
 
-    /** Whether {@code image} has the tag {@code latest}, explicitly or by default; false if it is malformed. */
+    /** Returns whether {@code image} has the tag {@code latest}, explicitly or by default; false if it is malformed. */
     static boolean isLatest(String image) {
         if (IDENTIFIER.matcher(image).matches()) {
             return false;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/** What an update of a part of the spec leaves alone in the rest of the pod. */
+/** The parts of a pod that an update of a part of the spec must not change. */
 final class PodPartMetadata {
 
     private static final List<String> KEPT =
@@ -20,7 +20,7 @@ final class PodPartMetadata {
         KEPT.forEach(field -> PodUpdateValidation.take(metadata, current.path("metadata"), field));
     }
 
-    /** Whether a kubelet made the pod from a file. */
+    /** Returns whether a kubelet made the pod from a file. */
     static boolean isMirror(JsonNode pod) {
         return pod.path("metadata").path("annotations").has(MIRROR);
     }

@@ -214,7 +214,7 @@ public final class PodResize {
             }
         }
 
-        /** Whether a container differs in more than CPU and memory; these are the same in the masked spec from then on. */
+        /** Returns whether a container differs in more than CPU and memory; these are the same in the masked spec from then on. */
         private boolean isOtherwiseChanged(String list, int i) {
             ObjectNode container = (ObjectNode) masked.path(list).get(i);
             JsonNode before = was.path(list).get(i);

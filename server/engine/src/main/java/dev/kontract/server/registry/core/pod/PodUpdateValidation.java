@@ -48,7 +48,7 @@ final class PodUpdateValidation {
         ContainersValidation.imageNotPadded(container);
     }
 
-    /** Whether validation should continue. */
+    /** Returns whether validation should continue. */
     private static boolean deadline(FieldValue now, FieldValue was) {
         if (now.absent()) {
             if (was.present()) {

@@ -19,7 +19,7 @@ final class QuotaScopeValidation {
             Set.of("pods", "cpu", "memory", "limits.cpu", "limits.memory", "requests.cpu", "requests.memory");
     private static final Set<String> OF_CLAIMS = Set.of("persistentvolumeclaims", "requests.storage");
 
-    /** What each scope can bound. */
+    /** The resources that each scope can constrain. */
     private static final Map<String, Set<String>> BOUNDED = Map.of(
             "Terminating", OF_PODS,
             "NotTerminating", OF_PODS,
@@ -70,7 +70,7 @@ final class QuotaScopeValidation {
         conflicts(named, expressions, spec.child("scopes"));
     }
 
-    /** How many of the bounded resources the scope says nothing about. */
+    /** Returns the number of constrained resources to which the scope does not apply. */
     private static int unbounded(String scope, FieldValue spec) {
         Set<String> bounded = BOUNDED.get(scope);
         return bounded == null

@@ -1,5 +1,5 @@
 /**
- * Rules of resource quotas and limit ranges. What they mean for other objects is enforced by admission.
+ * Rules of resource quotas and limit ranges. Admission enforces them on other objects.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

@@ -34,7 +34,7 @@ public final class ProfileAnnotations {
         });
     }
 
-    /** Whether an annotation names the same AppArmor profile as the pod spec. */
+    /** Returns whether an annotation names the same AppArmor profile as the pod spec. */
     public static boolean saysAppArmor(FieldValue annotation, FieldValue spec) {
         FieldValue profile = spec.child("securityContext").child("appArmorProfile");
         String text = annotation.text();

@@ -27,7 +27,7 @@ record AddressBlock(AddressRange range) {
                 .map(range -> new AddressBlock(range.network()));
     }
 
-    /** How many addresses it has. */
+    /** Returns the number of addresses. */
     long size() {
         return Math.max(0, (1L << (WIDTH - range.bits())) - 2);
     }
@@ -44,7 +44,7 @@ record AddressBlock(AddressRange range) {
         }
     }
 
-    /** Whether a service can have an address. */
+    /** Returns whether a service can have an address. */
     boolean contains(IpAddress address) {
         String text = address.canonical();
         return range.contains(address) && !text.equals(address(0)) && !text.equals(address(size() + 1));
@@ -66,7 +66,7 @@ record AddressBlock(AddressRange range) {
         return Optional.empty();
     }
 
-    /** How many of the first of {@code size} values are given out last. */
+    /** Returns how many of the first of {@code size} values are allocated last. */
     static long offset(long size, long most, long share) {
         return size <= 16 ? 0 : Math.max(16, Math.min(size / share, most));
     }

@@ -53,7 +53,7 @@ final class ClusterIpRanges {
         return declared;
     }
 
-    /** Whether a service can be given an address that it requests. */
+    /** Returns whether a service can be given an address that it requests. */
     boolean contain(IpAddress address) {
         return ready().stream().anyMatch(block -> block.contains(address));
     }

@@ -19,7 +19,7 @@ import java.util.Set;
  */
 record NodePortAllocation(FieldValue spec, JsonNode was, NodePortPicker picker) {
 
-    /** Takes the ports that the service asks for and picks those that it lacks. */
+    /** Reserves the requested ports and allocates the missing ones. */
     void allocate() {
         if (ServiceTypes.exposesNodes(spec.node())) {
             if (was.isMissingNode()) {

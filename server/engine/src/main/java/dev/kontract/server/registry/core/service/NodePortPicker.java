@@ -31,7 +31,7 @@ final class NodePortPicker {
         this.dryRun = mode == WriteMode.DRY_RUN;
     }
 
-    /** Takes a port that is asked for; returns the reason if it cannot be had. */
+    /** Reserves a requested port; returns the reason if it is not available. */
     Optional<String> take(int port) {
         if (!dryRun && (port < network.firstPort() || port > network.lastPort())) {
             return Optional.of("provided port is not in the valid range. The range of valid ports is "

@@ -66,12 +66,12 @@ public final class ServiceAllocation implements Allocation {
     private final Set<Object> reserved = new HashSet<>();
 
     /**
-     * Creates an allocation that knows of no services until it receives them.
+     * Creates an allocation without services.
      *
      * @param network the addresses and ports
      * @param random picks among those that are free
      * @param stores the stores of IPAddress and Endpoints objects
-     * @param storage where services are stored, and what is claimed for them
+     * @param storage the storage of services and their claims
      */
     public ServiceAllocation(
             ServiceNetwork network,
@@ -101,7 +101,7 @@ public final class ServiceAllocation implements Allocation {
                 ranges.sink());
     }
 
-    /** What is claimed for services. */
+    /** Returns the claims of services. */
     StoredClaims claims() {
         return claims;
     }
@@ -181,7 +181,7 @@ public final class ServiceAllocation implements Allocation {
         reserved.removeAll(values);
     }
 
-    /** What one write has claimed, from the first claim on. */
+    /** The claims of one write, from the first claim on. */
     private final class Claimed implements Reservation {
 
         private final ServiceClaims before;
@@ -199,7 +199,7 @@ public final class ServiceAllocation implements Allocation {
             this.context = context;
         }
 
-        /** Claims what was picked, and returns the first value that somebody else has. */
+        /** Claims the picked values, and returns the first value that another owner holds. */
         Optional<Object> claimAll() {
             try {
                 for (Object value : added) {
@@ -234,7 +234,7 @@ public final class ServiceAllocation implements Allocation {
             return conditions;
         }
 
-        /** Whatever is not given up now because the storage fails, the repair gives up. */
+        /** Claims that are not released now because the storage fails are released by the repair. */
         @Override
         public void end(boolean stored) {
             try {
@@ -274,7 +274,7 @@ public final class ServiceAllocation implements Allocation {
         }
     }
 
-    /** What services and others have. */
+    /** Returns the values held by services and others. */
     private Set<Object> taken() {
         Set<Object> taken = new HashSet<>(reserved);
         for (ServiceClaims service : services.current()) {

@@ -6,12 +6,12 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * What a service has that no other can have. Values that its type has no use for are not among them: they are cleared, refused,
- * or without effect.
+ * The unique values of a service. Values that its type does not use are not included: they are cleared, rejected, or without
+ * effect.
  *
  * @param holder namespace and name of the service
  * @param addresses its cluster IPs in canonical form
- * @param ports its node ports, that of its health check included
+ * @param ports its node ports, including that of its health check
  */
 record ServiceClaims(String holder, Set<String> addresses, Set<Integer> ports) {
 

@@ -53,7 +53,7 @@ final class ServiceFamilies {
         }
     }
 
-    /** Returns whether the service goes on preferring two families, and so keeps those it got when it was created. */
+    /** Returns whether the service still prefers two families, and so keeps those it got when it was created. */
     private static boolean keepsPreference(JsonNode spec, JsonNode was) {
         return Stream.of(spec, was)
                         .allMatch(each -> each.path("ipFamilyPolicy").asText("").equals("PreferDualStack"))

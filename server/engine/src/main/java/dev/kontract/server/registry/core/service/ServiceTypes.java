@@ -15,42 +15,42 @@ final class ServiceTypes {
         return spec.path("type").asText("");
     }
 
-    /** Whether the service may have a cluster IP, if only {@code None}. */
+    /** Returns whether the service may have a cluster IP, if only {@code None}. */
     static boolean hasAddress(JsonNode spec) {
         return !of(spec).equals("ExternalName");
     }
 
-    /** Whether the service is headless. */
+    /** Returns whether the service is headless. */
     static boolean headless(JsonNode spec) {
         JsonNode addresses = spec.path("clusterIPs");
         return addresses.size() == 1 && addresses.path(0).asText().equals("None");
     }
 
-    /** Whether the service is headless and has no selector, and so may have any IP family. */
+    /** Returns whether the service is headless and has no selector, and so may have any IP family. */
     static boolean anyFamily(JsonNode spec) {
         return spec.path("clusterIP").asText("").equals("None")
                 && spec.path("selector").isEmpty();
     }
 
-    /** Whether the service is reachable from outside the cluster. */
+    /** Returns whether the service is reachable from outside the cluster. */
     static boolean external(JsonNode spec) {
         return WITH_NODE_PORTS.contains(of(spec))
                 || (of(spec).equals("ClusterIP") && !spec.path("externalIPs").isEmpty());
     }
 
-    /** Whether the type is one of those that may have node ports. */
+    /** Returns whether the type is one of those that may have node ports. */
     static boolean exposesNodes(JsonNode spec) {
         return WITH_NODE_PORTS.contains(of(spec));
     }
 
-    /** Whether the service gets node ports for which it does not ask. */
+    /** Returns whether the service gets node ports for which it does not ask. */
     static boolean nodePorts(JsonNode spec) {
         boolean wanted = !of(spec).equals("LoadBalancer")
                 || spec.path("allocateLoadBalancerNodePorts").asBoolean(true);
         return WITH_NODE_PORTS.contains(of(spec)) && wanted;
     }
 
-    /** Whether the service has a health check node port. */
+    /** Returns whether the service has a health check node port. */
     static boolean healthCheck(JsonNode spec) {
         return of(spec).equals("LoadBalancer")
                 && spec.path("externalTrafficPolicy").asText("").equals("Local");

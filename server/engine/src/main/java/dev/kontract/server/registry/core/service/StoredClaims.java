@@ -24,11 +24,11 @@ import java.util.function.Supplier;
 
 /**
  * The addresses and ports that services have, each claimed by a key that is created if it is absent: an IPAddress for a cluster
- * IP, a record of its own for a node port. So no two servers give out one of them twice.
+ * IP, a record of its own for a node port. Therefore no value is allocated twice, even by two servers.
  *
- * <p>A service is written on the condition that its claims are where they were made, and a claim is given up by changing it, then
- * looking whether the service has come to use it after all, and only then deleting it. So a server that was paused between claim
- * and write cannot use a value that was taken back meanwhile.
+ * <p>A service is written on the condition that its claims are unchanged. A claim is released by changing it, then checking
+ * whether the service has started to use it after all, and only then deleting it. Therefore a server that was paused between
+ * claim and write cannot use a value that was released in the meantime.
  *
  * @see <a href="https://kep.k8s.io/1880">KEP-1880, IPAddress objects</a>
  */
@@ -46,10 +46,10 @@ final class StoredClaims {
     private final Supplier<Storage> storage;
 
     /**
-     * A claim as it is stored.
+     * A stored claim.
      *
      * @param value an address as a string or a port as an integer
-     * @param holder namespace and name of the service, {@code ""} if something else has it
+     * @param holder namespace and name of the service, {@code ""} if it belongs to something else
      */
     record Claim(Object value, String holder, Entry entry) {}
 
@@ -62,7 +62,7 @@ final class StoredClaims {
         this.storage = storage;
     }
 
-    /** Claims an address or a port; empty when somebody has it. */
+    /** Claims an address or a port; empty if another owner holds it. */
     Optional<Entry> claim(Object value, String namespace, String service, WriteContext context) {
         try {
             if (value instanceof String address) {
@@ -124,7 +124,7 @@ final class StoredClaims {
                 .ifPresent(claim -> delete(claim, claim.entry(), context));
     }
 
-    /** Gives up a value that the service {@code holder} does not use, or need not have come to use. */
+    /** Releases a value that the service {@code holder} does not use and cannot have started to use. */
     void releaseIfUnused(Object value, String holder, WriteContext context) {
         storage.get()
                 .get(key(value))
@@ -133,7 +133,7 @@ final class StoredClaims {
                 .ifPresent(claim -> releaseIfUnused(claim, context));
     }
 
-    /** Gives up a claim, unless its service uses it or somebody changes it meanwhile. */
+    /** Releases a claim, unless its service uses it or another client changes it in the meantime. */
     void releaseIfUnused(Claim claim, WriteContext context) {
         Entry known = claim.entry();
         try {
@@ -180,7 +180,7 @@ final class StoredClaims {
         }
     }
 
-    /** Returns all claims that are made here; an IPAddress that somebody else manages is not one. */
+    /** Returns all claims managed here, which excludes IPAddress objects of other managers. */
     List<Claim> all() {
         List<Claim> all = new ArrayList<>();
         for (Entry entry : storage.get().list(Range.of(ADDRESSES.root())).entries()) {

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * The two fields that tell what the volume of a claim is filled with: {@code dataSource}, of which what it does not know is ignored,
- * and {@code dataSourceRef}, of which what is not known is refused.
+ * The two fields for the initial content of a claim's volume: {@code dataSource}, in which unknown sources are ignored, and
+ * {@code dataSourceRef}, in which they are rejected.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/#volume-populators-and-data-sources">Volume
  *     populators and data sources</a>

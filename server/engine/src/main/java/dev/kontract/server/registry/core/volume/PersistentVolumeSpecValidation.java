@@ -61,7 +61,7 @@ public final class PersistentVolumeSpecValidation {
         attributesClass(spec);
     }
 
-    /** Validates a spec that stands for a volume of a pod, in a volume attachment. */
+    /** Validates a spec that represents an inline volume of a pod, in a volume attachment. */
     public static void inline(FieldValue spec) {
         for (String field : List.of("claimRef", "capacity")) {
             if (spec.child(field).present()

@@ -11,7 +11,7 @@ import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the rules of workloads have in common that keep a number of equal pods running. */
+/** The common rules of workloads that run a number of equal pods. */
 public interface ReplicatedStrategy extends StatusStrategy {
 
     /** Returns the pod template of a workload, which may be missing. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Objects in a map, a count of the writes, and a rival who may get in before each of them. */
+/** Objects in a map, with a count of the writes, and a concurrent writer that may intervene before each of them. */
 final class MapObjects implements RbacObjects {
 
     final Map<String, ObjectNode> objects = new TreeMap<>();
