@@ -6,10 +6,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One write as a watch sees it. Immutable but for what is derived, and safe for use by many threads.
+ * One write, as reported to watches. Immutable except for cached derived data; safe for use by many threads.
  *
- * <p>All watchers that are told of a write live are given the same instance, so what one of them {@link #shared makes} of it,
- * such as the bytes of an event, is there for the others and goes when the last of them has dealt with it.
+ * <p>All live watchers receive the same instance of a write, so data {@linkplain #shared derived} from it, such as the bytes of
+ * an event, is computed once and is released together with the last reference to the change.
  */
 public final class Change {
 
@@ -58,16 +58,16 @@ public final class Change {
         return entry.revision();
     }
 
-    /** The same change, of which nothing has been made yet. */
+    /** Returns an equal change without derived data. */
     public Change copy() {
         return new Change(type, entry, previous);
     }
 
     /**
-     * What {@code maker} makes of this change: made once for all who ask with an equal {@code key}, and kept for as long as
-     * somebody holds this instance. When {@code maker} throws, nothing is kept and the caller gets the exception.
+     * Returns the result of {@code maker}. It is computed once for all callers with an equal {@code key} and kept as long as
+     * this instance is reachable. If {@code maker} throws, the caller gets the exception and nothing is kept.
      */
-    @SuppressWarnings("unchecked") // whoever asks with a key has put in what is found there
+    @SuppressWarnings("unchecked") // the value under a key was created by a caller with the same key
     public <A> A shared(Object key, Supplier<A> maker) {
         Map<Object, Object> byKey = sharedByKey();
         Object known = byKey.get(key);

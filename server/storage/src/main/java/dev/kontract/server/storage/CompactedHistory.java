@@ -4,11 +4,11 @@ import dev.kontract.server.storage.StorageException.Reason;
 import java.time.Duration;
 
 /**
- * A storage whose old revisions cannot be listed: at each interval it forgets those before the revision of one interval ago,
- * whatever the storage behind it still has. Watches go on from all that is kept, as those of the real server do.
+ * A storage that does not list old revisions: at each interval it drops those before the revision of one interval ago, even if
+ * the underlying storage still has them. Watches can resume from any revision that is kept, as with the real server.
  *
- * <p>Lists notice that an interval has passed. No task is scheduled, so a clock that tests advance from one task to the next
- * does not stop here.
+ * <p>The interval is checked when a list is requested. No task is scheduled, so a test clock that advances from one scheduled
+ * task to the next does not stop here.
  */
 public final class CompactedHistory extends ForwardingStorage {
 
@@ -29,8 +29,8 @@ public final class CompactedHistory extends ForwardingStorage {
     /**
      * Returns {@code storage} without its old revisions.
      *
-     * @param interval a revision can be listed at least that long after it was replaced; zero for as long as the storage keeps
-     *     it
+     * @param interval a revision can be listed at least that long after it was replaced; zero for as long as the underlying
+     *     storage keeps it
      */
     public static Storage of(Storage storage, ExpiryTimer timer, Duration interval) {
         return interval.isZero() ? storage : new CompactedHistory(storage, timer, interval);

@@ -5,7 +5,7 @@ import dev.kontract.server.storage.StorageException.Reason;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** Checks the conditions of a {@link WriteContext}; for storages, inside of what makes their writes atomic. */
+/** Checks the conditions of a {@link WriteContext}. Storages call it inside the section that makes their writes atomic. */
 public final class Conditions {
 
     private Conditions() {}
@@ -14,9 +14,9 @@ public final class Conditions {
      * Checks conditions.
      *
      * @param conditions revisions by key
-     * @param revisionOf returns the revision that a key is at, {@link WriteContext#ABSENT} if it does not exist
+     * @param revisionOf returns the current revision of a key, or {@link WriteContext#ABSENT} if it does not exist
      * @param newest the revision of the storage
-     * @throws StorageException {@link Reason#CONDITION} when one does not hold
+     * @throws StorageException {@link Reason#CONDITION} if a condition does not hold
      */
     public static void check(Map<String, Long> conditions, ToLongFunction<String> revisionOf, long newest) {
         for (Map.Entry<String, Long> each : conditions.entrySet()) {

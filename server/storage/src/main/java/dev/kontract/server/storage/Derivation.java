@@ -1,18 +1,21 @@
 package dev.kontract.server.storage;
 
 /**
- * Data that follows from an entry alone, such as the labels of the object it holds; see {@link Entry#derived}.
+ * Computes data that depends on an entry alone, such as the labels of the object it holds; see {@link Entry#derived}.
  *
- * @param <A> what is derived: immutable, for it is shared
+ * @param <A> the derived data; immutable, because it is shared
  */
 @FunctionalInterface
 public interface Derivation<A> {
 
-    /** What its results are found by, and what entries hold of it. */
+    /** Returns the key under which entries keep the result. */
     default Object key() {
         return this;
     }
 
-    /** Reads {@code entry}. Free of side effects; two threads may do it at once, and either answer is as good. */
+    /**
+     * Derives the data from {@code entry}. Free of side effects: two threads may call it at the same time, and either result is
+     * used.
+     */
     A from(Entry entry);
 }

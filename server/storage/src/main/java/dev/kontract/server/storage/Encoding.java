@@ -1,9 +1,9 @@
 package dev.kontract.server.storage;
 
-/** A value about to be written, which holds the revision it is written at; the storage says which that is. */
+/** A value to be written that contains the revision of its write. The storage supplies the revision. */
 @FunctionalInterface
 public interface Encoding {
 
-    /** The bytes to keep for {@code revision}. Cheap, free of side effects, and may be called more than once. */
+    /** Returns the bytes to store at {@code revision}. Cheap and free of side effects; may be called more than once. */
     byte[] at(long revision);
 }

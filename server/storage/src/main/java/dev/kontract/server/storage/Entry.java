@@ -6,15 +6,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One value at one revision. Immutable and safe for use by many threads: the bytes are shared, and nobody changes
- * them.
+ * One value at one revision. Immutable and safe for use by many threads; the bytes are shared and must not be modified.
  *
- * <p>A storage that keeps entries in memory hands out the same instance every time, so what a {@link Derivation} takes
- * from the bytes is worked out once for as long as the entry lives.
+ * <p>A storage that keeps entries in memory returns the same instance each time, so the result of a {@link Derivation} is
+ * computed once in the lifetime of the entry.
  */
 public final class Entry {
 
-    /** An object for each entry would cost memory. */
+    /** An updater instead of an {@code AtomicReference}, which would cost memory for each entry. */
     private static final AtomicReferenceFieldUpdater<Entry, Derived> DERIVED =
             AtomicReferenceFieldUpdater.newUpdater(Entry.class, Derived.class, "derived");
 
@@ -25,11 +24,11 @@ public final class Entry {
     private volatile @Nullable Derived derived;
 
     /**
-     * An entry.
+     * Creates an entry.
      *
-     * @param key where it lives
+     * @param key the storage key
      * @param value the encoded object
-     * @param revision the write that put it there
+     * @param revision the revision of the write
      */
     public Entry(String key, byte[] value, long revision) {
         this(key, value, revision, true);
@@ -42,36 +41,36 @@ public final class Entry {
         this.asStored = asStored;
     }
 
-    /** This entry with another form of the same object as its value. */
+    /** Returns this entry with another encoding of the same object as its value. */
     public Entry presentedAs(byte[] form) {
         return new Entry(key, form, revision, false);
     }
 
-    /** Whether the value is the one that is stored, not another form of it. */
+    /** Returns whether the value is the stored one, not another encoding of it. */
     public boolean isAsStored() {
         return asStored;
     }
 
-    /** Where it lives. */
+    /** Returns the storage key. */
     public String key() {
         return key;
     }
 
-    /** The encoded object; not to be changed. */
+    /** Returns the encoded object; must not be modified. */
     public byte[] value() {
         return value;
     }
 
-    /** The write that put it there. */
+    /** Returns the revision of the write. */
     public long revision() {
         return revision;
     }
 
     /**
-     * What {@code derivation} makes of this entry. Kept with the entry from the first call on; the derivation's
-     * {@link Derivation#key key} is what it is found by, so hold it in a constant, or make it an {@link OwnedDerivation}.
+     * Returns the result of {@code derivation} for this entry, computed on the first call. Results are found by the
+     * derivation's {@link Derivation#key key}: keep the derivation in a constant, or use an {@link OwnedDerivation}.
      */
-    @SuppressWarnings("unchecked") // a derivation only ever finds what it made itself
+    @SuppressWarnings("unchecked") // a key is used by one derivation only
     public <A> A derived(Derivation<A> derivation) {
         Object key = derivation.key();
         Derived first = derived;
@@ -87,7 +86,7 @@ public final class Entry {
         return value;
     }
 
-    /** Drops what {@code derivation} made of this entry, if anything: nothing asks for it any more. */
+    /** Drops the result of {@code derivation}, if there is one, because it is no longer needed. */
     public void forget(Derivation<?> derivation) {
         Object key = derivation.key();
         DERIVED.updateAndGet(this, first -> without(first, each -> each == key));
@@ -97,7 +96,7 @@ public final class Entry {
         return key instanceof WeakReference<?> owner && owner.refersTo(null);
     }
 
-    @SuppressWarnings("ReferenceEquality") // links are shared where nothing is dropped behind them
+    @SuppressWarnings("ReferenceEquality") // links behind the removed one are shared
     private static @Nullable Derived without(@Nullable Derived first, Predicate<Object> dropped) {
         if (first == null) {
             return null;
@@ -114,7 +113,7 @@ public final class Entry {
         return key + "@" + revision;
     }
 
-    /** One link of the short list of what has been derived so far. */
+    /** A link in the list of results. */
     private record Derived(
             Object key, Object value, @Nullable Derived next) {}
 }

@@ -11,10 +11,10 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Which keys of a storage expire, and when. Safe for use by many threads.
+ * The deadlines of keys that expire. Safe for use by many threads.
  *
- * <p>The storage says of every write whether its key expires, and deletes what is due when it is told to. Only one alarm is
- * set at a time, for the first key that expires. Deadlines are rounded up to whole seconds, so that keys written in a burst go
+ * <p>The storage reports for every write whether its key expires, and deletes expired keys when the alarm fires. Only one alarm
+ * is set at a time, for the earliest deadline. Deadlines are rounded up to whole seconds, so keys written in a burst expire
  * together.
  */
 public final class Expirations implements AutoCloseable {
@@ -28,7 +28,7 @@ public final class Expirations implements AutoCloseable {
      *
      * @param key the key
      * @param revision the write that set the deadline
-     * @param millis when, in milliseconds since the epoch
+     * @param millis the deadline, in milliseconds since the epoch
      */
     public record Deadline(String key, long revision, long millis) {}
 
@@ -40,18 +40,21 @@ public final class Expirations implements AutoCloseable {
     private boolean closed;
 
     /**
-     * No key expires so far.
+     * Starts without deadlines.
      *
-     * @param timer when it is
-     * @param expire deletes those of the keys that are still at their revision; called by a thread of the timer, or by the one
-     *     that {@link #set}s a deadline which has passed, and without a lock
+     * @param timer the clock and the alarm
+     * @param expire deletes those of the keys that are still at their revision; called without a lock, by a thread of the timer
+     *     or by the thread that {@link #set}s a deadline that has already passed
      */
     public Expirations(ExpiryTimer timer, Consumer<List<Deadline>> expire) {
         this.timer = timer;
         this.expire = expire;
     }
 
-    /** The deadline of a key written now, in milliseconds since the epoch; 0 when {@code timeToLive} is zero: for ever. */
+    /**
+     * Returns the deadline of a key written now, in milliseconds since the epoch; 0 if {@code timeToLive} is zero, for a key
+     * that does not expire.
+     */
     public long deadline(Duration timeToLive) {
         if (timeToLive.isZero()) {
             return 0;
@@ -61,12 +64,12 @@ public final class Expirations implements AutoCloseable {
     }
 
     /**
-     * Notes a write. Writes of one key have to be noted in their order.
+     * Records a write. Writes of one key must be recorded in their order.
      *
-     * @param millis the deadline, or 0 when the key does not expire or is gone
+     * @param millis the deadline, or 0 if the key does not expire or was deleted
      */
     public void set(String key, long revision, long millis) {
-        long wanted;
+        long alarmAt;
         synchronized (this) {
             Deadline before = byKey.remove(key);
             if (before != null) {
@@ -78,12 +81,12 @@ public final class Expirations implements AutoCloseable {
             Deadline deadline = new Deadline(key, revision, millis);
             byKey.put(key, deadline);
             byTime.add(deadline);
-            wanted = nextAlarm();
+            alarmAt = nextAlarm();
         }
-        setAlarm(wanted);
+        setAlarm(alarmAt);
     }
 
-    /** The time an alarm has to be set for, {@link Long#MAX_VALUE} for none; notes that it is. */
+    /** Returns the time at which an alarm has to be set, {@link Long#MAX_VALUE} for none, and records it as set. */
     private long nextAlarm() {
         if (closed || byTime.isEmpty() || byTime.first().millis() >= alarm) {
             return Long.MAX_VALUE;
@@ -92,7 +95,10 @@ public final class Expirations implements AutoCloseable {
         return alarm;
     }
 
-    /** A timer keeps its tasks however late they are due, so the task keeps no storage that was closed. */
+    /**
+     * Sets the alarm. The task does not reference the storage strongly: a timer keeps tasks until they are due, even after the
+     * storage was closed.
+     */
     private void setAlarm(long millis) {
         if (millis == Long.MAX_VALUE) {
             return;
@@ -111,11 +117,11 @@ public final class Expirations implements AutoCloseable {
         if (!due.isEmpty()) {
             expire.accept(due);
         }
-        long wanted;
+        long alarmAt;
         synchronized (this) {
-            wanted = nextAlarm();
+            alarmAt = nextAlarm();
         }
-        setAlarm(wanted);
+        setAlarm(alarmAt);
     }
 
     private synchronized List<Deadline> due() {
@@ -130,17 +136,17 @@ public final class Expirations implements AutoCloseable {
         return due;
     }
 
-    /** The keys that expire, the first one due first. */
+    /** Returns the deadlines, earliest first. */
     public synchronized List<Deadline> deadlines() {
         return List.copyOf(byTime);
     }
 
-    /** How many keys expire. */
+    /** Returns the number of keys that expire. */
     synchronized int size() {
         return byTime.size();
     }
 
-    /** Nothing expires any more. */
+    /** Drops all deadlines. */
     @Override
     public synchronized void close() {
         closed = true;

@@ -2,10 +2,10 @@ package dev.kontract.server.storage;
 
 import java.time.Duration;
 
-/** The time by which keys expire. Safe for use by many threads. */
+/** The clock of key expiry. Safe for use by many threads. */
 public interface ExpiryTimer {
 
-    /** A time that stands still: nothing expires. For opening a store without serving it. */
+    /** A stopped clock: nothing expires. For opening a store without serving it. */
     ExpiryTimer STOPPED = new ExpiryTimer() {
         @Override
         public long millis() {
@@ -16,9 +16,9 @@ public interface ExpiryTimer {
         public void after(Duration delay, Runnable task) {}
     };
 
-    /** Milliseconds since the epoch; kept over a restart, so it has to be the time on the wall. */
+    /** Returns the milliseconds since the epoch. Deadlines survive a restart, so this must be wall-clock time. */
     long millis();
 
-    /** Runs {@code task} once {@code delay} has passed. */
+    /** Runs {@code task} after {@code delay}. */
     void after(Duration delay, Runnable task);
 }

@@ -11,10 +11,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Keeps a second server out of a folder. The operating system releases the lock when a process dies. */
+/** A lock that excludes other servers from a folder. The operating system releases it when the process ends. */
 public final class FolderLock implements AutoCloseable {
 
-    /** The folders that this process has locked: to open the file of one again, and close it, would release its lock. */
+    /** Folders locked by this process. Opening and closing the lock file a second time would release the lock. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path folder;
@@ -26,9 +26,9 @@ public final class FolderLock implements AutoCloseable {
     }
 
     /**
-     * Makes the folder if need be and locks it.
+     * Locks the folder, which is created if it does not exist.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when another server holds it
+     * @throws StorageException {@link Reason#UNAVAILABLE} if another server holds the lock
      */
     public static FolderLock acquire(Path folder) {
         try {
@@ -65,7 +65,7 @@ public final class FolderLock implements AutoCloseable {
         return channel;
     }
 
-    /** For the owner alone: secrets will be in it. */
+    /** Creates the folder with permissions for the owner only, because it will contain secrets. */
     private static void makeFolder(Path folder) throws IOException {
         if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.createDirectories(
@@ -79,7 +79,7 @@ public final class FolderLock implements AutoCloseable {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            return false; // This process holds it, by classes of another loader.
+            return false; // Held by this process, through classes of another class loader.
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
-/** Forwards every call to another storage; subclasses override the calls that they change. */
+/** Forwards every call to another storage; subclasses override individual calls. */
 public abstract class ForwardingStorage implements Storage {
 
     private final Storage storage;

@@ -8,16 +8,15 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports the current entries of one resource to a sink: each change once and in the order of revisions. Safe for use by
- * many threads.
+ * Reports the current entries of one resource to a sink: each change once and in the order of revisions. Safe for use by many
+ * threads.
  *
- * <p>Changes arrive in two ways. A watch reports all writes with a small delay. Writes through this process can be
- * reported by {@link #written} and {@link #deleted} before they return, so that they are in effect when their caller
- * continues; the watch's report is then recognized by its revision.
+ * <p>Changes arrive in two ways. A watch reports all writes with a small delay. Writes through this process can be reported by
+ * {@link #written} and {@link #deleted} before they return, so that they are in effect when their caller continues; the watch's
+ * report is then recognized by its revision.
  *
- * <p>{@code revisions} holds the newest revision of each key, or the revision of its deletion. The entry of a deleted
- * key is kept until the watch has reported the deletion; after that, {@code watchedRevision} rejects updates that
- * arrive late.
+ * <p>{@code revisions} holds the latest revision of each key, or the revision of its deletion. The entry of a deleted key is
+ * kept until the watch has reported the deletion; after that, {@code watchedRevision} rejects updates that arrive late.
  */
 public final class KeyFeed implements Watcher, AutoCloseable {
 
@@ -60,7 +59,7 @@ public final class KeyFeed implements Watcher, AutoCloseable {
         return keys;
     }
 
-    /** Reports the present entries and starts to watch. */
+    /** Reports the current entries, then starts the watch. */
     public void start() {
         Listing listing = storage.list(Range.of(keys.root()));
         level(listing);

@@ -19,9 +19,9 @@ public final class KeyFeeds implements ObservedStorage.Listener, AutoCloseable {
     }
 
     /**
-     * Reports the present entries and starts to watch.
+     * Reports the current entries and starts to watch.
      *
-     * @param sinks what receives the entries of each resource
+     * @param sinks the receiver of the entries of each resource
      * @param repairs restarts a broken watch after a delay
      */
     public static KeyFeeds start(Map<Keys, KeyFeed.Sink> sinks, Storage storage, Executor repairs) {
@@ -30,7 +30,9 @@ public final class KeyFeeds implements ObservedStorage.Listener, AutoCloseable {
         return started;
     }
 
-    /** Returns a storage whose writes are reported at once; {@code storage} must be the watched one or write to it. */
+    /**
+     * Returns a storage whose writes are reported before they return; {@code storage} must be the watched one or write to it.
+     */
     public Storage follow(Storage storage) {
         return new ObservedStorage(storage, this);
     }

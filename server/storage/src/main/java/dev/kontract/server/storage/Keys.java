@@ -1,10 +1,11 @@
 package dev.kontract.server.storage;
 
 /**
- * The storage keys of one resource: {@code group/plural/namespace/name}, or {@code group/plural/name} for objects of the
- * cluster. The only place that knows how keys are put together. Immutable.
+ * The storage keys of one resource: {@code group/plural/namespace/name}, or {@code group/plural/name} for cluster-scoped
+ * objects. Keys are built only here. Immutable.
  *
- * <p>The core group, whose name is empty, is written {@code _core}: a group is a DNS subdomain and can never be called so.
+ * <p>The core group, whose name is empty, is written {@code _core}: a group is a DNS subdomain, which cannot contain an
+ * underscore.
  *
  * <pre>{@code
  * Keys sets = Keys.of("apps", "statefulsets");
@@ -35,31 +36,31 @@ public final class Keys {
         return new Keys(group, plural);
     }
 
-    /** What the keys of all objects of the resource start with; it ends in a slash. */
+    /** Returns the common prefix of the keys of all objects of the resource; ends with a slash. */
     public String root() {
         return root;
     }
 
-    /** What the keys of the objects of a namespace start with; of all objects when {@code namespace} is empty. */
+    /** Returns the common prefix of the keys of a namespace; of all objects if {@code namespace} is empty. */
     public String prefix(String namespace) {
         return namespace.isEmpty() ? root : root + namespace + SEPARATOR;
     }
 
     /**
-     * The key of an object.
+     * Returns the key of an object.
      *
-     * @param namespace its namespace, empty for an object of the cluster
+     * @param namespace its namespace, empty for a cluster-scoped object
      */
     public String key(String namespace, String name) {
         return namespace.isEmpty() ? root + name : root + namespace + SEPARATOR + name;
     }
 
-    /** Whether {@code key} is that of an object of the resource. */
+    /** Returns whether {@code key} is the key of an object of this resource. */
     public boolean contains(String key) {
         return key.startsWith(root);
     }
 
-    /** The part of {@code key} behind the group: {@code plural/namespace/name} or {@code plural/name}. */
+    /** Returns the part of {@code key} after the group: {@code plural/namespace/name} or {@code plural/name}. */
     public String withinGroup(String key) {
         return key.substring(groupRoot.length());
     }

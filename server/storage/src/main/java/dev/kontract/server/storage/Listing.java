@@ -3,11 +3,11 @@ package dev.kontract.server.storage;
 import java.util.List;
 
 /**
- * The answer to a list.
+ * The result of a list.
  *
- * @param entries in the order of their keys
- * @param revision the state they were read at
- * @param remaining how many more entries the range holds behind the last one: exact, but counted before the filter; 0
- *     when there is nothing more to ask for
+ * @param entries the entries, ordered by key
+ * @param revision the revision at which they were read
+ * @param remaining number of entries of the range after the last one returned: exact, but counted before the filter; 0 if the
+ *     list is complete
  */
 public record Listing(List<Entry> entries, long revision, long remaining) {}

@@ -4,17 +4,17 @@ import java.lang.ref.WeakReference;
 import java.util.function.Function;
 
 /**
- * A derivation that belongs to a part of one server. Servers that were forked share entries, which outlive each of them: an entry
- * does not hold such a derivation, and drops its result once nobody else holds it.
+ * A derivation that belongs to one server. Forked servers share entries that outlive each of them, so an entry references such
+ * a derivation weakly and drops its result once the derivation is no longer reachable.
  *
- * @param <A> what is derived
+ * @param <A> the derived data
  */
 public final class OwnedDerivation<A> implements Derivation<A> {
 
     private final Function<Entry, A> derivation;
     private final WeakReference<OwnedDerivation<A>> key = new WeakReference<>(this);
 
-    /** Creates a derivation; it has to be held for as long as its results are to be kept. */
+    /** Creates a derivation; results are kept only while the caller holds a reference to it. */
     public OwnedDerivation(Function<Entry, A> derivation) {
         this.derivation = derivation;
     }

@@ -10,19 +10,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 
 /**
- * A key-value store on one revisioned log, as etcd is one. Safe for use by many threads.
+ * A key-value store on one revisioned log, like etcd. Safe for use by many threads.
  *
- * <p>Writes are compare-and-set and atomic: when a method returns, the write is as durable as the implementation
- * promises, visible to every later read and on its way to every watch. A write that throws has changed nothing, except
- * where {@link StorageException.Reason#UNAVAILABLE} leaves it open. Writes are refused with {@link
- * StorageException.Reason#CONDITION} when one of the conditions of their {@link WriteContext} does not hold.
+ * <p>Writes are compare-and-set and atomic: when a method returns, the write is as durable as the implementation promises,
+ * visible to every later read, and will be reported to every watch. A write that throws has changed nothing, except that the
+ * outcome is unknown with {@link StorageException.Reason#UNAVAILABLE}. Writes are rejected with {@link
+ * StorageException.Reason#CONDITION} if a condition of their {@link WriteContext} does not hold.
  */
 public interface Storage extends AutoCloseable {
 
-    /** The revision of the newest write; reads that start now see all of it. */
+    /** Returns the revision of the latest write; reads that start after this call see at least that revision. */
     long revision();
 
-    /** The revision up to which this process has heard of all writes: that of a cache, which may lag behind {@link #revision}. */
+    /**
+     * Returns the revision up to which this process has received all writes: that of a cache, which may lag behind {@link
+     * #revision}.
+     */
     default long knownRevision() {
         return revision();
     }
@@ -33,53 +36,53 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * Determines, without blocking, a read point for requests that have arrived already: a revision that the storage was at since
-     * then. Reads that see at least that are linearizable.
+     * Determines, without blocking, a read point for requests that have already arrived: a revision that the storage had after
+     * their arrival. Reads that see at least that revision are linearizable.
      *
-     * @return completed when reads at the read point are answered from memory; fails with a {@link StorageException} where that
-     *     is not known soon, and a read without one waits, or finds out why it cannot be answered. Dependent actions may run on a
-     *     thread that must not block
+     * @return completes when reads at the read point are answered from memory; fails with a {@link StorageException} if the
+     *     read point cannot be determined soon; a read without a read point then waits, or reports the cause. Dependent actions
+     *     may run on a thread that must not block
      */
     default CompletableFuture<Long> readPoint() {
         return CompletableFuture.completedFuture(revision());
     }
 
-    /** The newest value under {@code key}. */
+    /** Returns the latest value under {@code key}. */
     Optional<Entry> get(String key);
 
     /**
-     * Returns the value under {@code key} as it was at {@code atLeast} or later: the known one if it is recent enough. The newest
+     * Returns the value under {@code key} at {@code atLeast} or later: the cached one if it is recent enough, and the latest
      * one for {@link ResourceVersion#NEWEST}.
      */
     default Optional<Entry> get(String key, long atLeast) {
         return get(key);
     }
 
-    /** The value under {@code key}, perhaps not the newest one; that there is none is true of the newest state. */
+    /** Returns a value under {@code key} that may be stale. An empty result reflects the latest state. */
     default Optional<Entry> find(String key) {
         Optional<Entry> known = get(key, 0);
         return known.isPresent() ? known : get(key);
     }
 
     /**
-     * The entries of a range in the order of their keys, as of one revision.
+     * Returns the entries of a range, ordered by key, at one revision.
      *
-     * @throws StorageException {@link StorageException.Reason#COMPACTED} when the revision asked for is no longer kept,
-     *     {@link StorageException.Reason#FUTURE_REVISION} when it has not been reached
+     * @throws StorageException {@link StorageException.Reason#COMPACTED} if the requested revision is no longer kept, {@link
+     *     StorageException.Reason#FUTURE_REVISION} if it has not been reached
      */
     Listing list(Range range);
 
     /**
-     * The entries of a range of the newest state, or of one that is known without asking and not older than {@code atLeast}.
+     * Returns the entries of a range at the latest revision, or at a cached revision not older than {@code atLeast}.
      *
-     * @param atLeast the oldest revision, {@link ResourceVersion#NEWEST} for the newest state
+     * @param atLeast the oldest acceptable revision, {@link ResourceVersion#NEWEST} for the latest
      * @param range a range without a revision
      */
     default Listing list(Range range, long atLeast) {
         return list(range);
     }
 
-    /** An encoded object as reads would show it, had it been written. */
+    /** Returns the encoded object as a read would return it after a write. */
     default byte[] asRead(byte[] value) {
         return value;
     }
@@ -104,18 +107,18 @@ public interface Storage extends AutoCloseable {
     /**
      * Adds a key.
      *
-     * @param timeToLive how long it stays unless it is written again, a durable storage's restarts included; {@link #FOREVER}
-     *     for a key that does not expire. An expired key is deleted, at a revision of its own and with its last value, at most a
-     *     second or two after its time
+     * @param timeToLive time until the key expires unless it is written again, across restarts of a durable storage; {@link
+     *     #FOREVER} for a key that does not expire. An expired key is deleted with its last value, at a revision of its own, at
+     *     most two seconds after its deadline
      * @param context the conditions and the observer of the write
      * @throws StorageException {@link StorageException.Reason#KEY_EXISTS}
      */
     Entry create(String key, Encoding value, Duration timeToLive, WriteContext context);
 
     /**
-     * Replaces the value under a key if it is still the one written at {@code expected}. The key does not expire from then on.
+     * Replaces the value under a key if its revision is still {@code expected}. The key no longer expires.
      *
-     * @throws StorageException {@link StorageException.Reason#CONFLICT} when it is not, or the key is gone
+     * @throws StorageException {@link StorageException.Reason#CONFLICT} if the revision differs or the key does not exist
      */
     default Entry update(String key, long expected, Encoding value) {
         return update(key, expected, value, FOREVER, WriteContext.NONE);
@@ -127,11 +130,11 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * Replaces the value under a key if it is still the one written at {@code expected}.
+     * Replaces the value under a key if its revision is still {@code expected}.
      *
-     * @param timeToLive how long the key stays from now on, as for {@link #create(String, Encoding, Duration, WriteContext)}
+     * @param timeToLive time until the key expires, as for {@link #create(String, Encoding, Duration, WriteContext)}
      * @param context the conditions and the observer of the write
-     * @throws StorageException {@link StorageException.Reason#CONFLICT} when it is not, or the key is gone
+     * @throws StorageException {@link StorageException.Reason#CONFLICT} if the revision differs or the key does not exist
      */
     Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context);
 
@@ -141,46 +144,46 @@ public interface Storage extends AutoCloseable {
     }
 
     /**
-     * Removes a key if its value is still the one written at {@code expected}.
+     * Deletes a key if its revision is still {@code expected}.
      *
-     * @param last the present value, which the deletion's own revision is written into; watches see that
+     * @param last the current value, encoded with the revision of the deletion; watches receive it
      * @param context the conditions and the observer of the write
      * @return that value at the revision of the deletion
-     * @throws StorageException {@link StorageException.Reason#CONFLICT} when it is not, or the key is gone
+     * @throws StorageException {@link StorageException.Reason#CONFLICT} if the revision differs or the key does not exist
      */
     Entry delete(String key, long expected, Encoding last, WriteContext context);
 
     /**
-     * Reports every write under a prefix after a revision, in order, each once: first the history, then changes as they happen. A
-     * storage may have dropped the history of one resource and still know that of another.
+     * Reports every write under a prefix after a revision, in order, each once: first the history, then changes as they happen.
+     * A storage may have dropped the history of one resource and still have that of another.
      *
-     * @param prefix what the keys start with
-     * @param after the revision of the last write already known to the caller
-     * @param watcher told from a thread of the storage; it must not block
-     * @throws StorageException {@link StorageException.Reason#COMPACTED} when writes after that revision are no longer
-     *     kept, {@link StorageException.Reason#FUTURE_REVISION} when it has not been reached
+     * @param prefix prefix of the keys
+     * @param after the revision of the last write that the caller has seen
+     * @param watcher called on a thread of the storage; must not block
+     * @throws StorageException {@link StorageException.Reason#COMPACTED} if writes after that revision are no longer kept,
+     *     {@link StorageException.Reason#FUTURE_REVISION} if it has not been reached
      */
     Subscription watch(String prefix, long after, Watcher watcher);
 
     /**
-     * A change that a watch of this storage was told of, in the form in which this storage gives objects. It may have to be
-     * worked out, which takes time: not for the thread that told of it.
+     * Returns a change reported by a watch of this storage in the form in which this storage returns objects. May compute it;
+     * do not call this on the thread that reported the change.
      */
     default Change presented(Change change) {
         return change;
     }
 
-    /** What tells whether this storage works, by the name of a health check; checking may take a moment, and throw. */
+    /** Returns the health checks of this storage by name; a check may block briefly, and may throw. */
     default Map<String, BooleanSupplier> healthChecks() {
         return Map.of("storage", () -> revision() >= 0);
     }
 
-    /** How long this storage has waited for another process that it asks; empty when it asks nobody. */
+    /** Returns the latencies of requests to another process; empty if the storage is local. */
     default List<RequestTimes> requestTimes() {
         return List.of();
     }
 
-    /** Ends all watches and releases everything held. */
+    /** Closes all watches and releases all resources. */
     @Override
     void close();
 }

@@ -2,26 +2,26 @@ package dev.kontract.server.storage;
 
 import java.util.Objects;
 
-/** A read or write that the storage refuses; {@link #reason()} says why. */
+/** A read or write that the storage rejected; {@link #reason()} states the cause. */
 public final class StorageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Why. */
+    /** The cause of a rejection. */
     public enum Reason {
-        /** The key to be created is taken. */
+        /** The key to be created exists. */
         KEY_EXISTS,
-        /** The value is not the expected one any more. */
+        /** The revision of the key is not the expected one. */
         CONFLICT,
         /** One of the {@linkplain Conditions conditions} does not hold. */
         CONDITION,
-        /** The revision lies before what is kept. */
+        /** The revision has been compacted. */
         COMPACTED,
         /** The revision has not been reached. */
         FUTURE_REVISION,
-        /** There is no space left for a write. */
+        /** There is no space for the write. */
         FULL,
-        /** The value is larger than the storage takes. */
+        /** The value exceeds the size limit of the storage. */
         TOO_LARGE,
         /** The storage cannot be reached or is closed. */
         UNAVAILABLE
@@ -30,19 +30,19 @@ public final class StorageException extends RuntimeException {
     private final Reason reason;
     private final long revision;
 
-    /** A refusal at the storage's present {@code revision}. */
+    /** Creates a rejection at the storage's current {@code revision}. */
     public StorageException(Reason reason, String message, long revision) {
         super(message);
         this.reason = reason;
         this.revision = revision;
     }
 
-    /** Why it was refused. */
+    /** Returns the cause. */
     public Reason reason() {
         return reason;
     }
 
-    /** The storage's revision when it refused. */
+    /** Returns the revision of the storage at the time of the rejection. */
     public long revision() {
         return revision;
     }

@@ -1,8 +1,8 @@
 package dev.kontract.server.storage;
 
 /**
- * Opens the storage of a server. A provider is what a storage is configured by: it carries the options of its kind of storage
- * and can open any number of them, one after the other. Immutable.
+ * Opens the storage of a server. A provider holds the options of its kind of storage and can open any number of storages, one
+ * after the other. Immutable.
  */
 @FunctionalInterface
 public interface StorageProvider {
@@ -10,16 +10,15 @@ public interface StorageProvider {
     /**
      * Opens the storage.
      *
-     * @param environment what the server brings along
-     * @throws StorageException {@link StorageException.Reason#UNAVAILABLE} when it cannot be opened; the message says what
-     *     to do
-     * @throws IllegalArgumentException when the options and the environment do not go together
+     * @param environment the context of the server
+     * @throws StorageException {@link StorageException.Reason#UNAVAILABLE} if it cannot be opened; the message names the remedy
+     * @throws IllegalArgumentException if the options do not match the environment
      */
     Storage open(StorageEnvironment environment);
 
     /**
-     * Whether several servers may use what this opens, at the same time. They then share their credentials through it and elect
-     * which of them runs the controllers.
+     * Returns whether several servers may use the opened storage at the same time. They then share their credentials through it
+     * and elect the server that runs the controllers.
      */
     default boolean isShared() {
         return false;

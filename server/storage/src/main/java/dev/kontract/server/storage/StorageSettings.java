@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The settings of a {@link StorageBackend}; each backend reads those that concern it.
+ * The settings of a {@link StorageBackend}; each backend reads those that apply to it.
  *
  * @param quotaBytes maximum size of the store in bytes, 0 for no limit
- * @param compactionInterval how often history is compacted, zero for never
+ * @param compactionInterval interval between compactions, zero for none
  * @param servers URLs of the servers that hold the objects
- * @param prefix prefix of all keys; absent, that of the backend
+ * @param prefix prefix of all keys; if absent, the default of the backend
  * @param tls the files for TLS to these servers
- * @param healthTimeout timeout of a health check; absent, that of the backend
+ * @param healthTimeout timeout of a health check; if absent, the default of the backend
  */
 public record StorageSettings(
         long quotaBytes,
@@ -35,7 +35,7 @@ public record StorageSettings(
     /**
      * Files in PEM.
      *
-     * @param authorities authorities trusted for the servers' certificates; absent, those that the JVM trusts
+     * @param authorities authorities trusted for the servers' certificates; if absent, those that the JVM trusts
      * @param certificate the client certificate
      * @param key its private key
      */

@@ -6,22 +6,25 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Everything that a store holds at one moment, to be written to another one.
+ * The complete contents of a store at one revision, to be written to another store.
  *
- * @param revision the newest revision that the store has given out
- * @param identity the settings that its values depend on, by the name of their flag
- * @param items what it holds, in the order of revisions
+ * @param revision the latest revision of the store
+ * @param identity the settings that its values depend on, by flag name
+ * @param items the entries, ordered by revision
  */
 public record StoreCopy(long revision, Map<String, String> identity, List<Item> items) {
 
     /**
-     * What is stored under one key.
+     * A stored entry.
      *
-     * @param expires when the key is to be deleted, in milliseconds since the epoch, 0 for never
+     * @param expires the deadline of the key, in milliseconds since the epoch, 0 for none
      */
     public record Item(Entry entry, long expires) {
 
-        /** How long the key stays from {@code now} on, {@link Storage#FOREVER} for ever; negative when its time is over. */
+        /**
+         * Returns the time to live from {@code now} on, {@link Storage#FOREVER} if the key does not expire; negative if it has
+         * expired.
+         */
         public Duration timeToLive(long now) {
             if (expires == 0) {
                 return Storage.FOREVER;
@@ -30,13 +33,13 @@ public record StoreCopy(long revision, Map<String, String> identity, List<Item> 
         }
     }
 
-    /** A copy that nobody changes. */
+    /** Copies the collections. */
     public StoreCopy {
         identity = Map.copyOf(identity);
         items = List.copyOf(items);
     }
 
-    /** This copy without the items whose keys {@code dropped} holds for. */
+    /** Returns this copy without the items whose keys match {@code dropped}. */
     public StoreCopy without(Predicate<String> dropped) {
         return new StoreCopy(
                 revision,
@@ -44,7 +47,7 @@ public record StoreCopy(long revision, Map<String, String> identity, List<Item> 
                 items.stream().filter(each -> !dropped.test(each.entry().key())).toList());
     }
 
-    /** This copy with other settings. */
+    /** Returns this copy with other settings. */
     public StoreCopy identifiedBy(Map<String, String> settings) {
         return new StoreCopy(revision, settings, items);
     }

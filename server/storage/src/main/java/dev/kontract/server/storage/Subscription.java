@@ -4,12 +4,12 @@ package dev.kontract.server.storage;
 public interface Subscription extends AutoCloseable {
 
     /**
-     * Asks for one {@link Watcher#progressed} in turn with the changes. Returns at once; asking again before the answer
-     * gives two answers.
+     * Requests one call of {@link Watcher#progressed} in order with the changes. Does not block; each request is answered
+     * separately.
      */
     void requestProgress();
 
-    /** Ends the watch; the watcher is told nothing more once this returns, except for a call under way at that moment. */
+    /** Closes the watch. After this returns the watcher is not called again, except for a call in progress. */
     @Override
     void close();
 }

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** A storage whose watch can be broken from outside, and which counts the lists it is asked for. */
+/** A storage that can break its watch, and that counts list requests. */
 public final class BreakableStorage extends ForwardingStorage {
 
     private final AtomicInteger lists = new AtomicInteger();
@@ -15,7 +15,7 @@ public final class BreakableStorage extends ForwardingStorage {
         super(storage);
     }
 
-    /** Ends the newest watch as a lost connection would. */
+    /** Ends the latest watch, like a lost connection. */
     public void breakWatch() {
         Runnable run = breaker.get();
         if (run != null) {
@@ -23,7 +23,7 @@ public final class BreakableStorage extends ForwardingStorage {
         }
     }
 
-    /** How many lists there were. */
+    /** Returns the number of list requests. */
     public int lists() {
         return lists.get();
     }

@@ -3,12 +3,12 @@ package dev.kontract.server.storage;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Runs a program of the tests in a process of its own. */
+/** Runs a test program in a separate process. */
 public final class ChildJvm {
 
     private ChildJvm() {}
 
-    /** Starts {@code program}, whose only argument is {@code folder}; nobody reads what it prints about failures. */
+    /** Starts {@code program} with {@code folder} as its only argument; its standard error is discarded. */
     public static Process start(Class<?> program, Path folder) throws IOException {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

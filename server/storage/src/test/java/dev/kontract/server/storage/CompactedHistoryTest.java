@@ -43,7 +43,7 @@ class CompactedHistoryTest {
     }
 
     @Test
-    void list_atARevisionReplacedLongAgo_isRefused() {
+    void list_atACompactedRevision_isRejected() {
         long first = create("a");
         long second = create("b");
 
@@ -59,7 +59,7 @@ class CompactedHistoryTest {
     }
 
     @Test
-    void list_atTheNewestRevision_isNeverRefused() {
+    void list_atTheLatestRevision_isNeverRejected() {
         long newest = create("a");
 
         clock.advance(INTERVAL.multipliedBy(10));
@@ -68,7 +68,7 @@ class CompactedHistoryTest {
     }
 
     @Test
-    void watch_goesOnFromWhatIsKept() throws InterruptedException {
+    void watch_resumesFromKeptHistory() throws InterruptedException {
         long first = create("a");
         create("b");
         clock.advance(INTERVAL.multipliedBy(3));
@@ -92,7 +92,7 @@ class CompactedHistoryTest {
     }
 
     @Test
-    void zeroInterval_leavesTheStorageAsItIs() {
+    void zeroInterval_returnsTheStorageItself() {
         Storage plain = new MemoryStorage();
 
         assertThat(CompactedHistory.of(plain, timer, Duration.ZERO)).isSameAs(plain);

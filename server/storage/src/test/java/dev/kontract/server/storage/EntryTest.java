@@ -10,7 +10,7 @@ class EntryTest {
     private final Entry entry = new Entry("a/b/c", new byte[0], 1);
 
     @Test
-    void forget_dropsWhatOneDerivationMade() {
+    void forget_dropsTheResultOfOneDerivation() {
         AtomicInteger made = new AtomicInteger();
         Derivation<Integer> first = from -> made.incrementAndGet();
         Derivation<Integer> second = from -> made.incrementAndGet();

@@ -13,17 +13,17 @@ class FolderLockTest {
     @TempDir
     private Path folder;
 
-    /** What another process does. */
+    /** The program of the other process. */
     static final class OtherProcess {
 
-        /** Exits with 0 when it has the folder. */
+        /** Exits with 0 if it has acquired the lock. */
         public static void main(String[] arguments) {
             FolderLock.acquire(Path.of(arguments[0])).close();
         }
     }
 
     @Test
-    void lockedFolder_isRefused_toThisProcessAndOthers() throws Exception {
+    void lockedFolder_isRejected_inThisProcessAndOthers() throws Exception {
         FolderLock lock = FolderLock.acquire(folder);
         assertInUse(folder.resolve("."));
         assertThat(exitCodeOfOther()).as("after the refusal").isEqualTo(1);

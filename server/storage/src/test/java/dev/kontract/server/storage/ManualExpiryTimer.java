@@ -4,17 +4,17 @@ import dev.kontract.client.controller.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** A timer that a test moves on; what falls due runs in the test's thread. */
+/** A timer that a test advances; due tasks run on the test's thread. */
 public final class ManualExpiryTimer implements ExpiryTimer {
 
     private final ManualClock clock;
 
-    /** A timer that shows {@code start}. */
+    /** Creates a timer at {@code start}. */
     public ManualExpiryTimer(Instant start) {
         this.clock = ManualClock.at(start);
     }
 
-    /** Goes on by {@code duration}. */
+    /** Advances the time by {@code duration}. */
     public void advance(Duration duration) {
         clock.advance(duration);
     }

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clients saw and when, and whether one order explains it.
+ * A linearizability check of what concurrent clients observed.
  *
- * <p>The revisions are that order. So it is enough to check that each write was allowed where its revision puts it, that
- * no write comes before one that had ended when it began, and that each read saw a state between the last write that had
- * ended when it began and the last that had begun when it ended.
+ * <p>Revisions define the order of writes. It is therefore enough to check that each write was allowed at its revision, that no
+ * write is ordered before one that had ended when it began, and that each read saw a state between the last write that had
+ * ended when the read began and the last write that had begun when the read ended.
  */
 final class Observations {
 
@@ -41,7 +41,7 @@ final class Observations {
         this.first = first;
     }
 
-    /** Notes a get; 0 if there was nothing. */
+    /** Records a get; 0 if the key did not exist. */
     long get(String key, Supplier<Optional<Entry>> get) {
         long began = System.nanoTime();
         long revision = get.get().map(Entry::revision).orElse(0L);
@@ -90,7 +90,7 @@ final class Observations {
         }
     }
 
-    /** The revision of the value under a key when {@code revision} was written, 0 if there was none. */
+    /** Returns the revision of the value under a key when {@code revision} was written, 0 if there was none. */
     private long currentBefore(String key, long revision) {
         for (Written each : log.headMap(revision, false).descendingMap().values()) {
             if (each.key.equals(key)) {
@@ -100,7 +100,7 @@ final class Observations {
         return 0;
     }
 
-    /** Some state between began and ended had {@code revision} under the key. */
+    /** Checks that some state between began and ended had {@code revision} under the key. */
     private void checkState(String key, long revision, long began, long ended) {
         boolean explained = false;
         @Nullable Written from = null;
@@ -124,7 +124,7 @@ final class Observations {
         return (from == null || from.began <= ended) && (until == null || until.ended >= began);
     }
 
-    /** Some state between began and ended did not have the expected revision under the key. */
+    /** Checks that some state between began and ended had another revision than the expected one under the key. */
     private void checkRefusal(Refused refusal) {
         boolean explained = log.values().stream()
                 .filter(each -> each.key.equals(refusal.key) && each.revision != refusal.expected)

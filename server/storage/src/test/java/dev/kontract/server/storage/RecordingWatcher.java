@@ -6,27 +6,27 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/** A watcher that keeps what it hears, one line each: {@code CREATED a/b@2=x}, {@code PROGRESS 2}, {@code ENDED}. */
+/** A watcher that records its calls, one line each: {@code CREATED a/b@2=x}, {@code PROGRESS 2}, {@code ENDED}. */
 public final class RecordingWatcher implements Watcher {
 
-    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
 
-    /** A watcher that has heard nothing. */
+    /** Creates a watcher without records. */
     public RecordingWatcher() {}
 
     @Override
     public void changed(Change change) {
-        heard.add(describe(change));
+        received.add(describe(change));
     }
 
     @Override
     public void progressed(long revision) {
-        heard.add("PROGRESS " + revision);
+        received.add("PROGRESS " + revision);
     }
 
     @Override
     public void ended() {
-        heard.add("ENDED");
+        received.add("ENDED");
     }
 
     /** Waits for the next {@code count} lines. */
@@ -41,16 +41,16 @@ public final class RecordingWatcher implements Watcher {
     /** Waits for the next line. */
     public String next() {
         try {
-            return Patience.next(heard);
+            return Patience.next(received);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
         }
     }
 
-    /** Whether nothing has been heard that has not been asked for. */
+    /** Returns whether no unread line is left. */
     public boolean silent() {
-        return heard.isEmpty();
+        return received.isEmpty();
     }
 
     /** Returns a change in one line, the value before it in brackets. */

@@ -12,10 +12,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** Many threads at once: what they saw must be explained by one order of the writes, and watches must tell that order. */
+/** Concurrency tests: one order of the writes must explain all observations, and watches must report that order. */
 interface StorageConcurrencyContract {
 
-    /** A storage with nothing in it, closed by the suite. */
+    /** Returns an empty storage, closed by the suite. */
     Storage storage();
 
     @Test
@@ -32,7 +32,7 @@ interface StorageConcurrencyContract {
     }
 
     @Test
-    default void tellsEachWatcher_everyChangeOnceAndInOrder() throws Exception {
+    default void deliversEveryChange_onceAndInOrder() throws Exception {
         int steps = System.getProperty("long") == null ? 250 : 1_000;
         Storage storage = storage();
         long first = storage.revision();
@@ -69,7 +69,7 @@ interface StorageConcurrencyContract {
         }
     }
 
-    /** Starts watches at random places of the past while others write. */
+    /** Starts watches at random past revisions while others write. */
     final class Watching implements Callable<Void> {
 
         private record Started(RecordingWatcher watcher, String prefix, long after) {}
@@ -112,7 +112,7 @@ interface StorageConcurrencyContract {
         }
     }
 
-    /** Reads and writes at random, and notes what it saw. */
+    /** Reads and writes at random, and records its observations. */
     final class Client implements Callable<Void> {
 
         private final Storage storage;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every storage does; a storage's own test extends this and says how to open one. */
+/** The tests that every storage has to pass; the test class of a storage extends this and opens one. */
 @SuppressWarnings("NullAway.Init") // set before each test
 public abstract class StorageContract
         implements StorageModelContract, StorageWatchContract, StorageConcurrencyContract {
@@ -26,10 +26,10 @@ public abstract class StorageContract
     private final ManualExpiryTimer time = new ManualExpiryTimer(Instant.parse("2030-01-01T00:00:00Z"));
     private Storage storage;
 
-    /** A storage with nothing in it. */
+    /** Returns an empty storage. */
     protected abstract Storage open(StorageEnvironment environment) throws Exception;
 
-    /** The time by which keys expire. */
+    /** Returns the clock of key expiry. */
     public ManualExpiryTimer time() {
         return time;
     }
@@ -48,7 +48,7 @@ public abstract class StorageContract
 
     @AfterEach
     void closeStorage() {
-        if (storage != null) { // else the test was skipped
+        if (storage != null) { // otherwise the test was skipped
             storage.close();
         }
     }
@@ -62,7 +62,7 @@ public abstract class StorageContract
     }
 
     @Test
-    void writes_onlyWhileTheConditionsHold() {
+    void writes_onlyIfTheConditionsHold() {
         long lease = storage.create("lease", to("first")).revision();
         long held = storage.create("held", to("v")).revision();
         WriteContext context =
@@ -83,7 +83,7 @@ public abstract class StorageContract
     }
 
     @Test
-    void refuses_aWriteWhoseConditionIsThatAKeyIsAbsent() {
+    void rejects_aWriteConditionalOnAnAbsentKey() {
         storage.create("rival", to("v"));
 
         assertRefused(
@@ -103,7 +103,7 @@ public abstract class StorageContract
     }
 
     @Test
-    void tellsTheEncoding_theRevisionOfTheWrite() {
+    void passesTheRevision_toTheEncoding() {
         Entry created = storage.create("a", revision -> bytes("at " + revision));
         assertThat(text(created)).isEqualTo("at " + created.revision());
         Entry deleted = storage.delete("a", created.revision(), revision -> bytes("gone " + revision));
@@ -111,7 +111,7 @@ public abstract class StorageContract
     }
 
     @Test
-    void refusesToCreate_whatIsThere() {
+    void rejectsCreation_ofAnExistingKey() {
         Entry created = create("a", "one");
         assertRefused(Reason.KEY_EXISTS, () -> create("a", "two"));
         assertThat(storage.revision()).isEqualTo(created.revision());
@@ -128,7 +128,7 @@ public abstract class StorageContract
     }
 
     @Test
-    void updates_whatIsExpected() {
+    void updates_atTheExpectedRevision() {
         Entry created = create("a", "one");
         Entry updated = storage.update("a", created.revision(), to("two"));
         assertThat(updated.revision()).isEqualTo(created.revision() + 1);
@@ -136,7 +136,7 @@ public abstract class StorageContract
     }
 
     @Test
-    void refusesToUpdate_whatHasChangedOrIsGone() {
+    void rejectsUpdate_ofAChangedOrAbsentKey() {
         Entry created = create("a", "one");
         Entry updated = storage.update("a", created.revision(), to("two"));
         assertRefused(Reason.CONFLICT, () -> storage.update("a", created.revision(), to("three")));
@@ -147,7 +147,7 @@ public abstract class StorageContract
     }
 
     @Test
-    void refusesToDelete_whatHasChangedOrIsGone() {
+    void rejectsDeletion_ofAChangedOrAbsentKey() {
         Entry created = create("a", "one");
         Entry updated = storage.update("a", created.revision(), to("two"));
         assertRefused(Reason.CONFLICT, () -> storage.delete("a", created.revision(), to("one")));
@@ -182,7 +182,7 @@ public abstract class StorageContract
     }
 
     @Test
-    void lists_aPageAfterAnother() {
+    void lists_pageByPage() {
         List.of("a/1", "a/2", "a/3", "a/4", "a/5", "b/1").forEach(key -> create(key, key));
         Listing first = storage.list(new Range("a/", "", 2, 0));
         assertThat(first.entries()).extracting(Entry::key).containsExactly("a/1", "a/2");
@@ -225,7 +225,7 @@ public abstract class StorageContract
     }
 
     @Test
-    void lists_asOfAnOlderRevision() {
+    void lists_atAnOlderRevision() {
         Entry first = create("a/1", "one");
         Entry second = create("a/2", "two");
         Entry third = storage.update("a/1", first.revision(), to("three"));
@@ -240,14 +240,14 @@ public abstract class StorageContract
     }
 
     @Test
-    void refuses_whatHasNotBeenReached() {
+    void rejects_futureRevisions() {
         long future = storage.revision() + 1;
         assertRefused(Reason.FUTURE_REVISION, () -> storage.list(new Range("", "", 0, future)));
         assertRefused(Reason.FUTURE_REVISION, () -> storage.watch("", future, new RecordingWatcher()));
     }
 
     @Test
-    void goesOn_whenAValueCannotBeEncoded() {
+    void continues_whenAValueCannotBeEncoded() {
         assertThatThrownBy(() -> storage.create("a", revision -> {
                     throw new StackOverflowError();
                 }))
@@ -256,7 +256,7 @@ public abstract class StorageContract
     }
 
     @Test
-    void refusesEverything_onceClosed() {
+    void rejectsEverything_onceClosed() {
         Entry created = create("a", "one");
         storage.close();
         assertRefused(Reason.UNAVAILABLE, () -> storage.get("a"));
@@ -266,12 +266,12 @@ public abstract class StorageContract
         assertRefused(Reason.UNAVAILABLE, () -> storage.watch("", created.revision(), new RecordingWatcher()));
     }
 
-    /** The value of an entry as text. */
+    /** Returns the value of an entry as text. */
     public static String text(Entry entry) {
         return new String(entry.value(), UTF_8);
     }
 
-    /** An encoding that does not depend on the revision. */
+    /** Returns an encoding that does not depend on the revision. */
     public static Encoding to(String text) {
         return revision -> bytes(text);
     }

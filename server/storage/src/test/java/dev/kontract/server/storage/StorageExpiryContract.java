@@ -7,19 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Keys that expire do so in their time, as deletions like any other. */
+/** Tests that keys expire on time and that expiry is reported as a deletion. */
 public interface StorageExpiryContract {
 
     Duration MINUTE = Duration.ofMinutes(1);
 
-    /** A storage with nothing in it, closed by the suite. */
+    /** Returns an empty storage, closed by the suite. */
     Storage storage();
 
-    /** The time by which its keys expire. */
+    /** Returns the clock of key expiry. */
     ManualExpiryTimer time();
 
     @Test
-    default void deletes_whatHasExpired() {
+    default void deletes_expiredKeys() {
         RecordingWatcher watcher = new RecordingWatcher();
         storage().watch("", storage().revision(), watcher);
         Entry created = storage().create("a", to("one"), MINUTE);
@@ -40,7 +40,7 @@ public interface StorageExpiryContract {
     }
 
     @Test
-    default void countsTheTime_fromTheNewestWrite() {
+    default void measuresTimeToLive_fromTheLatestWrite() {
         Entry first = storage().create("renewed", to("one"), MINUTE);
         Entry second = storage().create("kept", to("one"), MINUTE);
         Entry third = storage().create("later", to("one"));
@@ -59,7 +59,7 @@ public interface StorageExpiryContract {
     }
 
     @Test
-    default void leavesAlone_whatTookThePlaceOfAKeyThatExpires() {
+    default void keeps_theReplacementOfAnExpiringKey() {
         Entry first = storage().create("a", to("one"), MINUTE);
         storage().delete("a", first.revision(), to("one"));
         Entry second = storage().create("a", to("two"));
@@ -71,7 +71,7 @@ public interface StorageExpiryContract {
     }
 
     @Test
-    default void deletesMany_eachOnceAndAtARevisionOfItsOwn() {
+    default void deletesMany_onceEachAtSeparateRevisions() {
         long start = storage().revision();
         for (int i = 0; i < 1_000; i++) {
             storage().create("a/" + i, to("one"), Duration.ofSeconds(60 + i % 3));

@@ -8,7 +8,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A storage as simple as can be: a copy of everything for each revision. Knows the keys it is told of only. */
+/** The simplest possible storage: a full copy for each revision. */
 final class StorageModel {
 
     private final long first;
@@ -32,7 +32,7 @@ final class StorageModel {
         return first + steps();
     }
 
-    /** One line a write, as {@link RecordingWatcher} has it. */
+    /** Returns one line for each write, in the format of {@link RecordingWatcher}. */
     List<String> changes() {
         return changes;
     }

@@ -10,21 +10,21 @@ import java.util.Random;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** Random steps, each compared with {@link StorageModel}. The seed stands in a failure's description. */
+/** Random steps, each compared with {@link StorageModel}. Failures report the seed. */
 interface StorageModelContract {
 
-    /** A storage with nothing in it, closed by the suite. */
+    /** Returns an empty storage, closed by the suite. */
     Storage storage();
 
     @Test
-    default void behaves_asItsModelDoes() {
+    default void matchesItsModel() {
         long seeds = System.getProperty("long") == null ? 30 : 3_000;
         for (long seed = 0; seed < seeds; seed++) {
             new Run(storage(), seed).steps(200);
         }
     }
 
-    /** One seed's steps, on keys of its own. */
+    /** The steps of one seed, on keys of its own. */
     final class Run {
 
         private final Storage storage;
@@ -71,8 +71,8 @@ interface StorageModelContract {
         private void write(String verb, String key, int luck) {
             long expected = luck == 0 ? model.revision() : model.revisionOf(key);
             String text = verb.equals("delete") ? model.textOf(key) : "v" + random.nextInt(5);
-            String wanted = model.write(verb, key, expected, text);
-            assertThat(attempt(verb, key, expected, text)).as(root).isEqualTo(wanted);
+            String outcome = model.write(verb, key, expected, text);
+            assertThat(attempt(verb, key, expected, text)).as(root).isEqualTo(outcome);
         }
 
         private String attempt(String verb, String key, long expected, String text) {

@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What watchers of a storage are told, and that they do each other no harm. */
+/** Tests of the events that watchers of a storage receive, and of their isolation from each other. */
 interface StorageWatchContract {
 
-    /** A storage with nothing in it, closed by the suite. */
+    /** Returns an empty storage, closed by the suite. */
     Storage storage();
 
     @Test
-    default void watches_thePastAndThenThePresent() {
+    default void watches_historyThenNewChanges() {
         long start = storage().revision();
         Entry one = storage().create("a/1", to("one"));
         storage().create("b/1", to("elsewhere"));
@@ -38,7 +38,7 @@ interface StorageWatchContract {
     }
 
     @Test
-    default void reportsProgress_inTurn() {
+    default void reportsProgress_inOrder() {
         RecordingWatcher watcher = new RecordingWatcher();
         Subscription subscription = storage().watch("a/", storage().revision(), watcher);
         Entry one = storage().create("a/1", to("one"));
@@ -52,7 +52,7 @@ interface StorageWatchContract {
     }
 
     @Test
-    default void tellsNothing_afterASubscriptionIsClosed() {
+    default void deliversNothing_afterASubscriptionIsClosed() {
         RecordingWatcher closed = new RecordingWatcher();
         RecordingWatcher open = new RecordingWatcher();
         storage().watch("a/", storage().revision(), closed).close();
@@ -66,14 +66,14 @@ interface StorageWatchContract {
     }
 
     @Test
-    default void goesOn_whenAWatcherFails() {
+    default void continues_whenAWatcherFails() {
         assertGoesOn(change -> {
             throw new IllegalStateException("cannot take " + change);
         });
     }
 
     @Test
-    default void goesOn_whenAWatcherHasNoRoomLeft() {
+    default void continues_whenAWatcherRunsOutOfMemory() {
         assertGoesOn(change -> {
             throw new OutOfMemoryError("cannot take " + change);
         });
@@ -90,7 +90,7 @@ interface StorageWatchContract {
         assertThat(sound.next(2)).element(1).asString().startsWith("CREATED b");
     }
 
-    /** Fails at every change, and passes on that it ended. */
+    /** A watcher that fails at every change and forwards the end of its watch. */
     record FailingWatcher(Consumer<Change> failure, Watcher onEnd) implements Watcher {
 
         @Override

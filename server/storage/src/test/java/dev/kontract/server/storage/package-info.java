@@ -1,4 +1,4 @@
-/** The suite that every storage runs, and what it needs. */
+/** The test suite that every storage runs, and its helpers. */
 @NullMarked
 package dev.kontract.server.storage;
 

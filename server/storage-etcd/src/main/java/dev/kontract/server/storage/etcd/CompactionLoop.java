@@ -17,12 +17,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compacts the history of etcd once in an interval, together with all other servers that have it, those of Kubernetes included.
+ * Compacts the history of etcd once per interval, in cooperation with all other servers that use the same etcd, including
+ * Kubernetes API servers.
  *
- * <p>Who first raises the version of a common key in an interval compacts, up to the revision at which the interval before began;
- * the others learn the version.
+ * <p>The first server to raise the version of a common key in an interval compacts, up to the revision at which the previous
+ * interval began; the others read the new version.
  *
- * @see <a href="https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiserver/pkg/storage/etcd3/compact.go">the
+ * @see <a
+ *     href="https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiserver/pkg/storage/etcd3/compact.go">the
  *     same in Kubernetes</a>
  */
 final class CompactionLoop implements AutoCloseable {
@@ -57,13 +59,13 @@ final class CompactionLoop implements AutoCloseable {
         try {
             round();
         } catch (StorageException | UnknownOutcome e) {
-            LOG.warn("etcd was not compacted, which will be tried again: {}", e.getMessage());
-        } catch (RuntimeException | Error e) { // What is thrown here would end all rounds to come.
+            LOG.warn("etcd was not compacted; retrying: {}", e.getMessage());
+        } catch (RuntimeException | Error e) { // An escaping exception would cancel all later rounds.
             LOG.error("etcd was not compacted", e);
         }
     }
 
-    /** One interval's turn. */
+    /** Runs the round of one interval. */
     void round() throws UnknownOutcome {
         long target = revision;
         TxnResponse answer;
@@ -90,7 +92,10 @@ final class CompactionLoop implements AutoCloseable {
         }
     }
 
-    /** A full etcd takes no turns, and what it has to forget before it has room again is not forgotten without a compaction. */
+    /**
+     * A full etcd accepts no write of the common key. Without a compaction it would never have space again, so this server
+     * compacts anyway.
+     */
     private void compactFull(long target) {
         revision = client.range(RangeRequest.newBuilder().setKey(KEY).build())
                 .getHeader()
@@ -100,7 +105,7 @@ final class CompactionLoop implements AutoCloseable {
                 client.compact(target);
             }
         } catch (StorageException e) {
-            if (e.reason() != StorageException.Reason.COMPACTED) { // By another server.
+            if (e.reason() != StorageException.Reason.COMPACTED) { // Already compacted by another server.
                 throw e;
             }
         }

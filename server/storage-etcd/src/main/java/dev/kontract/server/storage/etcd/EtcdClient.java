@@ -27,21 +27,21 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
- * Requests to etcd. Safe for use by many threads, which wait for the answers.
+ * Blocking requests to etcd. Safe for use by many threads.
  *
- * <p>A read that gets no answer is asked of the next member, until its time is over. A transaction is sent once.
+ * <p>A read without a response is retried on the next member until its timeout. A transaction is sent only once.
  */
 final class EtcdClient implements AutoCloseable {
 
-    /** How long a read may take, all attempts together. */
+    /** Timeout of a read, including all attempts. */
     static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** How long one member may take where there are others to ask: longer than the election of a leader usually takes. */
+    /** Timeout of one attempt if there are other members: longer than a leader election usually takes. */
     private static final Duration ONE_OF_SEVERAL = Duration.ofSeconds(2);
 
     private static final Duration ONLY_ONE = Duration.ofSeconds(5);
 
-    /** How long a read may take that somebody will repeat who has the time. */
+    /** Timeout of a read that the caller retries. */
     private static final Duration SHORT = Duration.ofSeconds(1);
 
     private static final Duration CONNECTING = Duration.ofSeconds(2);
@@ -59,26 +59,26 @@ final class EtcdClient implements AutoCloseable {
         return endpoints;
     }
 
-    /** How long one request may take. */
+    /** Returns the timeout of one attempt. */
     Duration attempt() {
         return attempt;
     }
 
-    /** A member that is connected. */
+    /** Returns a connected member. */
     EtcdEndpoint connected() {
         return endpoints.connected(CONNECTING);
     }
 
     /**
-     * Reads, linearizably.
+     * Reads linearizably.
      *
-     * @throws StorageException when etcd refuses, or no member has answered in time
+     * @throws StorageException if etcd rejects the request, or no member responds in time
      */
     RangeResponse range(RangeRequest request) {
         return range(request, LIMIT);
     }
 
-    /** Reads, linearizably, and waits at most for {@code limit}. */
+    /** Reads linearizably, waiting at most {@code limit}. */
     RangeResponse range(RangeRequest request, Duration limit) {
         long end = System.nanoTime() + limit.toNanos();
         while (true) {
@@ -98,8 +98,8 @@ final class EtcdClient implements AutoCloseable {
     }
 
     /**
-     * Reads, linearizably, without waiting: fails with a {@link StorageException} when the member in use is not connected or does
-     * not answer soon. Completed by the thread of the connection.
+     * Reads linearizably without blocking. Fails with a {@link StorageException} if the current member is not connected or does
+     * not respond soon. Completes on the thread of the connection.
      */
     CompletableFuture<RangeResponse> rangeLater(RangeRequest request) {
         CompletableFuture<RangeResponse> answer = new CompletableFuture<>();
@@ -136,10 +136,10 @@ final class EtcdClient implements AutoCloseable {
     }
 
     /**
-     * Carries a transaction out, sending it once.
+     * Executes a transaction, sending it once.
      *
-     * @throws StorageException when etcd refuses or is not there, so that nothing has happened
-     * @throws UnknownOutcome when there is no telling, also when etcd is full
+     * @throws StorageException if etcd rejects it or cannot be reached, so that nothing has changed
+     * @throws UnknownOutcome if the outcome is unknown, also if etcd is full
      */
     TxnResponse transact(TxnRequest request) throws UnknownOutcome {
         EtcdEndpoint endpoint = endpoints.connected(CONNECTING);
@@ -157,12 +157,13 @@ final class EtcdClient implements AutoCloseable {
         if (EtcdFailure.isRefusal(failure)) {
             throw EtcdFailure.of(failure, 0);
         }
-        if (!Thread.currentThread().isInterrupted()) { // Else it is not the member that has given up.
+        if (!Thread.currentThread()
+                .isInterrupted()) { // Otherwise this thread was interrupted; the member is not at fault.
             endpoints.failed(endpoint);
         }
     }
 
-    /** Makes a lease, and returns its number. */
+    /** Creates a lease, and returns its ID. */
     long lease(Duration timeToLive) {
         long seconds = Math.max(1, (timeToLive.toMillis() + 999) / 1000);
         LeaseGrantRequest request =
@@ -173,7 +174,7 @@ final class EtcdClient implements AutoCloseable {
                 .getID();
     }
 
-    /** Writes a key that nobody else depends on, and returns the revision. */
+    /** Writes a key without conditions, and returns the revision. */
     long put(ByteString key, ByteString value) {
         PutRequest request = PutRequest.newBuilder().setKey(key).setValue(value).build();
         return once(channel -> answer(keyValues(channel, attempt.toNanos()).put(request)))
@@ -181,14 +182,14 @@ final class EtcdClient implements AutoCloseable {
                 .getRevision();
     }
 
-    /** Deletes the keys from {@code first} to before {@code end}, or the one key where that is empty. */
+    /** Deletes the keys from {@code first} to {@code end}, exclusive, or only {@code first} if {@code end} is empty. */
     void delete(ByteString first, ByteString end) {
         DeleteRangeRequest request =
                 DeleteRangeRequest.newBuilder().setKey(first).setRangeEnd(end).build();
         var unused = once(channel -> answer(keyValues(channel, LIMIT.toNanos()).deleteRange(request)));
     }
 
-    /** The revision of the newest write. */
+    /** Returns the revision of the latest write. */
     long revision() {
         return range(RangeRequest.newBuilder()
                         .setKey(ByteString.copyFromUtf8("\0"))
@@ -198,7 +199,7 @@ final class EtcdClient implements AutoCloseable {
                 .getRevision();
     }
 
-    /** How long the keys of a lease stay. */
+    /** Returns the time to live of a lease. */
     Duration timeToLive(long lease) {
         LeaseTimeToLiveRequest request =
                 LeaseTimeToLiveRequest.newBuilder().setID(lease).build();
@@ -208,7 +209,7 @@ final class EtcdClient implements AutoCloseable {
                 .getTTL());
     }
 
-    /** Has etcd forget what was replaced before {@code revision}. */
+    /** Compacts the history of etcd up to {@code revision}. */
     void compact(long revision) {
         CompactionRequest request =
                 CompactionRequest.newBuilder().setRevision(revision).build();
@@ -235,7 +236,10 @@ final class EtcdClient implements AutoCloseable {
                 .withDeadlineAfter(Math.max(1, nanos), TimeUnit.NANOSECONDS);
     }
 
-    /** Waits until the deadline of the call, to be woken once: a blocking stub wakes its thread for every part of an answer. */
+    /**
+     * Waits for the response until the deadline of the call. A blocking stub would wake its thread for every part of a
+     * response.
+     */
     private static <T> T answer(Future<T> answer) {
         try {
             return answer.get();
@@ -255,7 +259,7 @@ final class EtcdClient implements AutoCloseable {
         endpoints.close();
     }
 
-    /** A transaction of which nobody knows whether it was carried out, or will be. */
+    /** The outcome of a transaction is unknown: it may have been applied, or may still be. */
     static final class UnknownOutcome extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -267,7 +271,7 @@ final class EtcdClient implements AutoCloseable {
             this.failure = failure;
         }
 
-        /** What went wrong. */
+        /** Returns the cause. */
         StorageException failure() {
             return failure;
         }

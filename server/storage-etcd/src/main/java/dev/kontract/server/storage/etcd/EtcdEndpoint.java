@@ -20,26 +20,26 @@ import java.util.logging.Logger;
 import javax.net.ssl.SSLException;
 import org.slf4j.LoggerFactory;
 
-/** A member of etcd, and the connection to it. Safe for use by many threads. */
+/** A member of etcd with its connection. Safe for use by many threads. */
 final class EtcdEndpoint implements AutoCloseable {
 
-    /** An idle connection is checked as often as etcd allows without closing it. */
+    /** The shortest interval between keepalive pings that etcd accepts on an idle connection. */
     private static final Duration KEEPALIVE = Duration.ofSeconds(6);
 
     private static final Duration KEEPALIVE_PATIENCE = Duration.ofSeconds(2);
 
-    /** In bytes. A window that is not set is found out by a ping with every answer, as long as they are small. */
+    /** In bytes. With a fixed window gRPC does not estimate the bandwidth, which takes a ping for each small response. */
     private static final int WINDOW = 4 * 1024 * 1024;
 
-    /** How long a connection may take to come about before another one is tried. */
+    /** Timeout of a connection attempt before another member is tried. */
     private static final Duration CONNECTING = Duration.ofSeconds(3);
 
-    /** A connection that has failed fails requests at once, and says why. */
+    /** How long to wait for the cause of a failed connection, which fails requests immediately. */
     private static final Duration EXPLANATION = Duration.ofMillis(200);
 
     private static final org.slf4j.Logger LOG = LoggerFactory.getLogger(EtcdEndpoint.class);
 
-    /** Tells at every start which system calls there are. Held, for a logger that nobody holds forgets its level. */
+    /** Logs the available system calls at every start. Held in a field, because an unreferenced logger loses its level. */
     private static final Logger TALKATIVE = Logger.getLogger("io.grpc.netty.shaded.io.grpc.netty.TcpMetrics");
 
     static {
@@ -56,10 +56,10 @@ final class EtcdEndpoint implements AutoCloseable {
     private volatile long avoidedUntil = System.nanoTime();
 
     /**
-     * A member that is not connected to yet.
+     * Creates a member that is not connected.
      *
-     * @param thread what its connection is served by
-     * @throws IllegalArgumentException when a file for TLS is missing or of no use
+     * @param thread the event loop of its connection
+     * @throws IllegalArgumentException if a file for TLS is missing or cannot be used
      */
     EtcdEndpoint(URI server, TlsFiles tls, EtcdEventLoop thread) {
         this.server = server;
@@ -100,7 +100,7 @@ final class EtcdEndpoint implements AutoCloseable {
             }
             builder.sslContext(context.build());
         } catch (SSLException | IllegalArgumentException e) {
-            throw new IllegalArgumentException("the files for TLS to etcd are of no use: " + e.getMessage(), e);
+            throw new IllegalArgumentException("the TLS files for etcd cannot be used: " + e.getMessage(), e);
         }
     }
 
@@ -108,7 +108,7 @@ final class EtcdEndpoint implements AutoCloseable {
         return channel;
     }
 
-    /** Where the connection stands; one that is not there is begun. */
+    /** Returns the state of the connection, which is opened if there is none. */
     ConnectivityState state() {
         ConnectivityState state = channel.getState(true);
         if (state != ConnectivityState.CONNECTING) {
@@ -117,12 +117,12 @@ final class EtcdEndpoint implements AutoCloseable {
             connectingSince = System.nanoTime();
         } else if (System.nanoTime() - connectingSince > CONNECTING.toNanos()) {
             connectingSince = 0;
-            channel.enterIdle(); // Lets the connection go: it was accepted, and nobody speaks.
+            channel.enterIdle(); // Closes the connection: it was accepted, but the other side does not respond.
         }
         return state;
     }
 
-    /** Lets the next attempt to connect begin now, not after a growing pause, and with the files as they are. */
+    /** Starts the next connection attempt immediately, without backoff, and reads the TLS files again if they have changed. */
     void reconnect() {
         if (isSecure() && channel.getState(false) != ConnectivityState.READY) {
             renewTls();
@@ -140,13 +140,13 @@ final class EtcdEndpoint implements AutoCloseable {
             ManagedChannel next = build();
             channel.shutdownNow();
             channel = next;
-            LOG.info("The files for TLS to etcd have changed and were read anew");
-        } catch (IllegalArgumentException e) { // Such as a certificate whose key is yet to be written.
-            LOG.warn("The files for TLS to etcd have changed and cannot be used: {}", e.getMessage());
+            LOG.info("The TLS files for etcd have changed and were reloaded");
+        } catch (IllegalArgumentException e) { // For example, a certificate whose key has not been written yet.
+            LOG.warn("The TLS files for etcd have changed and cannot be used: {}", e.getMessage());
         }
     }
 
-    /** Why there is no connection, as far as that is known. */
+    /** Returns the cause if there is no connection, as far as it is known. */
     Optional<String> failure() {
         if (channel.getState(false) != ConnectivityState.TRANSIENT_FAILURE) {
             return Optional.empty();
@@ -159,7 +159,7 @@ final class EtcdEndpoint implements AutoCloseable {
         }
     }
 
-    /** Prefers other members for a while. */
+    /** Prefers other members for this time. */
     void avoidFor(Duration time) {
         avoidedUntil = System.nanoTime() + time.toNanos();
     }
@@ -169,9 +169,9 @@ final class EtcdEndpoint implements AutoCloseable {
     }
 
     /**
-     * The version of this member.
+     * Returns the version of this member.
      *
-     * @throws io.grpc.StatusRuntimeException when it does not answer
+     * @throws io.grpc.StatusRuntimeException if it does not respond
      */
     EtcdVersion version(Duration patience) {
         return EtcdVersion.parse(MaintenanceGrpc.newBlockingStub(channel)

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of etcd, of which one is in use at a time. Safe for use by many threads.
+ * The members of etcd, one of which is in use at a time. Safe for use by many threads.
  *
- * <p>A member that is not connected, or did not answer a request, is left for one that is connected.
+ * <p>If the member in use is disconnected or did not respond to a request, a connected one replaces it.
  */
 final class EtcdEndpoints implements AutoCloseable {
 
@@ -31,9 +31,9 @@ final class EtcdEndpoints implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Members that are connected to when they are needed.
+     * Creates members that are connected on first use.
      *
-     * @throws IllegalArgumentException when a file for TLS is of no use
+     * @throws IllegalArgumentException if a file for TLS cannot be used
      */
     EtcdEndpoints(List<URI> servers, TlsFiles tls) {
         this.thread = new EtcdEventLoop();
@@ -49,9 +49,9 @@ final class EtcdEndpoints implements AutoCloseable {
     }
 
     /**
-     * The members that {@code options} name.
+     * Returns the members that {@code options} name.
      *
-     * @throws IllegalArgumentException when a file for TLS is of no use
+     * @throws IllegalArgumentException if a file for TLS cannot be used
      */
     static EtcdEndpoints of(EtcdProvider options) {
         return new EtcdEndpoints(options.servers(), options.tls());
@@ -65,7 +65,7 @@ final class EtcdEndpoints implements AutoCloseable {
         return all;
     }
 
-    /** Tells {@code listener} of every member that did not answer. */
+    /** Notifies {@code listener} of every member that did not respond. */
     void onFailure(Consumer<EtcdEndpoint> listener) {
         listeners.add(listener);
     }
@@ -75,9 +75,10 @@ final class EtcdEndpoints implements AutoCloseable {
     }
 
     /**
-     * A member that is connected.
+     * Returns a connected member.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when none is, at once where all refuse, else after {@code patience}
+     * @throws StorageException {@link Reason#UNAVAILABLE} if none is connected: immediately if all refuse connections,
+     *     otherwise after {@code patience}
      */
     EtcdEndpoint connected(Duration patience) {
         EtcdEndpoint preferred = connected();
@@ -108,7 +109,7 @@ final class EtcdEndpoints implements AutoCloseable {
         throw unavailable("closed");
     }
 
-    /** The member in use if it is connected, else null. */
+    /** Returns the member in use if it is connected, else null. */
     @Nullable
     EtcdEndpoint connected() {
         EtcdEndpoint preferred = current;
@@ -147,7 +148,7 @@ final class EtcdEndpoints implements AutoCloseable {
         }
     }
 
-    /** Notes that a member did not answer. */
+    /** Records that a member did not respond. */
     void failed(EtcdEndpoint endpoint) {
         if (all.size() == 1) {
             return;

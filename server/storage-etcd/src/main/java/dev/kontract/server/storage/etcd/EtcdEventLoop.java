@@ -13,12 +13,12 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The one thread that serves the connections to etcd. With several, the deadline of every request would be kept by another one,
- * which is woken for it.
+ * The single thread that serves the connections to etcd. With several event loops, gRPC would schedule deadlines on another
+ * thread and wake it for each request.
  */
 final class EtcdEventLoop implements AutoCloseable {
 
-    /** Long enough for connections that are closed together with this to say good-bye. */
+    /** Lets connections that are closed at the same time finish their shutdown. */
     private static final Duration QUIET = Duration.ofMillis(100);
 
     private static final Duration LIMIT = Duration.ofSeconds(2);
@@ -31,7 +31,7 @@ final class EtcdEventLoop implements AutoCloseable {
         this.group = epoll ? new EpollEventLoopGroup(1, threads) : new NioEventLoopGroup(1, threads);
     }
 
-    /** Has this thread serve the connections that {@code builder} makes. */
+    /** Makes this event loop serve the connections of {@code builder}. */
     void serve(NettyChannelBuilder builder) {
         builder.eventLoopGroup(group).channelType(epoll ? EpollSocketChannel.class : NioSocketChannel.class);
     }

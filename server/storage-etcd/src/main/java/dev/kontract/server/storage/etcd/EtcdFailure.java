@@ -6,12 +6,12 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import org.jspecify.annotations.Nullable;
 
-/** Says in the storage's words what etcd and the connections to it report. */
+/** Converts failures of etcd and of its connections to storage exceptions. */
 final class EtcdFailure {
 
     private EtcdFailure() {}
 
-    /** Whether etcd has refused, so that nothing happened and nothing will. */
+    /** Returns whether etcd has rejected the request, so that it has no effect. */
     static boolean isRefusal(StatusRuntimeException failure) {
         return switch (failure.getStatus().getCode()) {
             case RESOURCE_EXHAUSTED -> text(failure).contains("etcdserver:") || isTooLarge(text(failure));
@@ -26,7 +26,7 @@ final class EtcdFailure {
         };
     }
 
-    /** Whether etcd has no space left. It may have applied a transaction that it fails for this. */
+    /** Returns whether etcd has no space left. It may have applied a transaction that fails for this reason. */
     static boolean isFull(StatusRuntimeException failure) {
         return text(failure).contains("database space exceeded");
     }
@@ -57,7 +57,7 @@ final class EtcdFailure {
         return isTooLarge(text) ? Reason.TOO_LARGE : Reason.UNAVAILABLE;
     }
 
-    /** What went wrong; of a connection, the innermost reason. */
+    /** Returns the message; for a connection, that of the root cause. */
     static String text(StatusRuntimeException failure) {
         Status status = failure.getStatus();
         String description = status.getDescription();

@@ -4,24 +4,24 @@ import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keys of the storage as keys of etcd, all of them below one prefix. Immutable. */
+/** Maps storage keys to etcd keys below one prefix. Immutable. */
 final class EtcdKeys {
 
-    /** Ends the keys by which a watch finds out how far it has come; no object can be called so. */
+    /** Suffix of the marker keys of watches; not a valid object name. */
     private static final String MARKER = "%progress";
 
-    /** Marks a store that is not written completely. */
+    /** Marks an incomplete store. */
     static final String UNFINISHED = "%unfinished";
 
     private final String prefix;
 
-    /** Keys below {@code prefix}, with or without its slashes. */
+    /** Creates keys below {@code prefix}, with or without its slashes. */
     EtcdKeys(String prefix) {
         String trimmed = prefix.replaceAll("^/+|/+$", "");
         this.prefix = trimmed.isEmpty() ? "/" : "/" + trimmed + "/";
     }
 
-    /** A key, or the first part of several. */
+    /** Returns the etcd key of a storage key or key prefix. */
     ByteString encode(String key) {
         return ByteString.copyFromUtf8(prefix + key);
     }
@@ -30,29 +30,29 @@ final class EtcdKeys {
         return key.toStringUtf8().substring(prefix.length());
     }
 
-    /** The first key behind {@code key}. */
+    /** Returns the first key after {@code key}. */
     ByteString behind(String key) {
         return ByteString.copyFromUtf8(prefix + key + '\0');
     }
 
-    /** The first key behind all that start with {@code keys}. */
+    /** Returns the first key after all keys with the prefix {@code keys}. */
     ByteString end(String keys) {
         byte[] bytes = encode(keys).toByteArray();
         bytes[bytes.length - 1]++; // Never overflows: no byte of UTF-8 is 0xFF.
         return ByteString.copyFrom(bytes);
     }
 
-    /** The key that marks the progress of watches of {@code keys}. */
+    /** Returns the marker key of watches of {@code keys}. */
     ByteString marker(String keys) {
         return encode(keys + MARKER);
     }
 
-    /** The key that is there while a copy of another store is being written. */
+    /** Returns the key that exists while a copy of another store is being written. */
     ByteString unfinished() {
         return encode(UNFINISHED);
     }
 
-    /** Those with the shorter prefixes that this one begins with. */
+    /** Returns the keys of all shorter prefixes of this prefix. */
     List<EtcdKeys> enclosing() {
         List<EtcdKeys> enclosing = new ArrayList<>();
         int last = prefix.length() - 1;
@@ -62,7 +62,7 @@ final class EtcdKeys {
         return enclosing;
     }
 
-    /** Whether a key is none of an object. */
+    /** Returns whether a key is a marker, not the key of an object. */
     static boolean isMarker(String key) {
         return key.endsWith(MARKER) || key.equals(UNFINISHED);
     }

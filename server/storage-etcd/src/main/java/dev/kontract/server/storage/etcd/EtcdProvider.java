@@ -20,10 +20,10 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * @param servers the members of etcd, such as {@code https://10.0.0.1:2379}
- * @param prefix what all keys start with
+ * @param prefix prefix of all keys
  * @param tls the files for https
- * @param compactionInterval how often the history of etcd is compacted, zero for never
- * @param healthTimeout how long etcd may take to answer a health check
+ * @param compactionInterval interval between compactions of etcd, zero for none
+ * @param healthTimeout timeout of a health check
  * @param history how much history to keep in memory
  */
 public record EtcdProvider(
@@ -35,19 +35,19 @@ public record EtcdProvider(
         HistoryCapacity history)
         implements StorageProvider {
 
-    /** The prefix of kube-apiserver. */
+    /** Default prefix, that of kube-apiserver. */
     public static final String DEFAULT_PREFIX = "/registry";
 
-    /** How often kube-apiserver compacts. */
+    /** Default compaction interval, that of kube-apiserver. */
     public static final Duration DEFAULT_COMPACTION_INTERVAL = Duration.ofMinutes(5);
 
-    /** How long kube-apiserver waits for a health check. */
+    /** Default timeout of a health check, that of kube-apiserver. */
     public static final Duration DEFAULT_HEALTH_TIMEOUT = Duration.ofSeconds(2);
 
     private static final Pattern SERVER = Pattern.compile("https?://[^/?#@]+/?");
     private static final int MOST_PORT = 65_535;
 
-    /** Checks the values. */
+    /** Validates the options. */
     public EtcdProvider {
         servers = List.copyOf(servers);
         if (servers.isEmpty()) {
@@ -61,7 +61,7 @@ public record EtcdProvider(
     }
 
     /**
-     * A provider with the usual options.
+     * Returns a provider with the default options.
      *
      * @throws IllegalArgumentException as {@link #server}
      */
@@ -76,9 +76,9 @@ public record EtcdProvider(
     }
 
     /**
-     * A member of etcd.
+     * Parses the URL of a member.
      *
-     * @throws IllegalArgumentException when {@code url} is not one of http or https, or has more than a host and a port
+     * @throws IllegalArgumentException if {@code url} is not an http or https URL, or has more than a host and a port
      */
     public static URI server(String url) {
         try {
@@ -101,22 +101,22 @@ public record EtcdProvider(
         return new IllegalArgumentException("--etcd-servers must be URLs such as https://10.0.0.1:2379, not " + url);
     }
 
-    /** These options with another prefix. */
+    /** Returns these options with another prefix. */
     public EtcdProvider withPrefix(String other) {
         return new EtcdProvider(servers, other, tls, compactionInterval, healthTimeout, history);
     }
 
-    /** These options with files for https. */
+    /** Returns these options with TLS files. */
     public EtcdProvider withTls(TlsFiles files) {
         return new EtcdProvider(servers, prefix, files, compactionInterval, healthTimeout, history);
     }
 
-    /** These options with another compaction interval; zero to leave compaction to others. */
+    /** Returns these options with another compaction interval; zero to leave compaction to other servers. */
     public EtcdProvider compactingEvery(Duration interval) {
         return new EtcdProvider(servers, prefix, tls, interval, healthTimeout, history);
     }
 
-    /** These options with another time for health checks. */
+    /** Returns these options with another timeout of health checks. */
     public EtcdProvider withHealthTimeout(Duration timeout) {
         return new EtcdProvider(servers, prefix, tls, compactionInterval, timeout, history);
     }

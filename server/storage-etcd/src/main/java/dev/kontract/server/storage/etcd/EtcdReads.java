@@ -18,10 +18,10 @@ import java.util.concurrent.CompletableFuture;
 /** Linearizable reads of etcd. Safe for use by many threads. */
 final class EtcdReads {
 
-    /** How many entries are read by one request. */
-    /** How often a list is begun that is compacted under way; a compaction takes place every few minutes. */
+    /** Maximum number of attempts of a list whose revision is compacted before the last page; compactions are minutes apart. */
     private static final int ATTEMPTS = 5;
 
+    /** Number of entries per request. */
     private static final int PAGE = 1_000;
 
     private final EtcdClient client;
@@ -40,21 +40,21 @@ final class EtcdReads {
         this.revisions = new RevisionReads(() -> headerAt(0));
     }
 
-    /** The revision of the newest write to etcd. */
+    /** Returns the revision of the latest write to etcd. */
     long revision() {
         return revisions.newest();
     }
 
     /**
-     * Returns if a revision can be read.
+     * Checks that a revision can be read.
      *
-     * @throws StorageException when it is compacted or has not been reached
+     * @throws StorageException if it is compacted or has not been reached
      */
     void require(long revision) {
         var unused = headerAt(revision);
     }
 
-    /** The revision of the newest write to etcd, without waiting for it; fails soon where no member answers. */
+    /** Returns the revision of the latest write to etcd without blocking; fails soon if no member responds. */
     CompletableFuture<Long> revisionLater() {
         return client.rangeLater(newest).thenApply(found -> found.getHeader().getRevision());
     }
@@ -63,7 +63,7 @@ final class EtcdReads {
         return client.range(probe(revision)).getHeader().getRevision();
     }
 
-    /** A read of a key that is not there, for what the answer says besides. */
+    /** Returns a read of an absent key, sent for the header of its response. */
     RangeRequest probe(long revision) {
         return RangeRequest.newBuilder()
                 .setKey(probe)
@@ -78,7 +78,9 @@ final class EtcdReads {
         return found.getKvsList().stream().map(this::entry).findFirst();
     }
 
-    /** Returns a list; one of the newest state that is compacted before its last page begins anew, a few times at most. */
+    /**
+     * Returns a list. A list of the latest state is restarted a few times if its revision is compacted before the last page.
+     */
     Listing list(Range range) {
         for (int attempt = 1; ; attempt++) {
             try {
@@ -92,7 +94,7 @@ final class EtcdReads {
         }
     }
 
-    /** Reads page by page, each behind the one before, to the end of the range; each read has the deadline of a request to etcd. */
+    /** Reads the range page by page; each read has its own timeout. */
     private Listing pages(Range range) {
         boolean filtered = range.filter() != Range.EVERY;
         int limit = range.limit();
@@ -146,9 +148,9 @@ final class EtcdReads {
     }
 
     /**
-     * The value of a key with {@code revision} filled in.
+     * Returns the value of a key with {@code revision} filled in.
      *
-     * @throws StorageException when it is not one that a server has written
+     * @throws StorageException if the value was not written by a server
      */
     static byte[] versioned(Versioner versioner, String key, ByteString value, long revision) {
         try {

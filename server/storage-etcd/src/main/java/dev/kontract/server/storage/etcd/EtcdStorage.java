@@ -23,11 +23,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * A storage in etcd, which other processes may write to at the same time. Safe for use by many threads. Every read asks etcd; what
- * a server needs is a {@link dev.kontract.server.storage.cacher.WatchCache} in front of it.
+ * A storage in etcd, to which other processes may write at the same time. Safe for use by many threads. Every read is a request
+ * to etcd; a server needs a {@link dev.kontract.server.storage.cacher.WatchCache} in front of it.
  *
- * <p>Keys expire by leases of etcd and its clock, a little later than asked for ({@link SharedLeases}); keys of one lease go at one
- * revision.
+ * <p>Keys expire with leases of etcd and by its clock, slightly later than requested ({@link SharedLeases}); keys of one lease
+ * are deleted at one revision.
  */
 public final class EtcdStorage implements Storage {
 
@@ -55,9 +55,9 @@ public final class EtcdStorage implements Storage {
     /**
      * Opens the storage.
      *
-     * @throws StorageException {@link StorageException.Reason#UNAVAILABLE} when etcd does not answer, or holds a store that was not
-     *     written completely; the message says why
-     * @throws IllegalArgumentException when a file for TLS is of no use
+     * @throws StorageException {@link StorageException.Reason#UNAVAILABLE} if etcd does not respond, or holds an incomplete
+     *     store; the message states the cause
+     * @throws IllegalArgumentException if a file for TLS cannot be used
      */
     public static EtcdStorage open(EtcdProvider options, StorageEnvironment environment) {
         EtcdStorage opened = new EtcdStorage(new EtcdClient(EtcdEndpoints.of(options)), options, environment);
@@ -72,7 +72,7 @@ public final class EtcdStorage implements Storage {
         }
     }
 
-    /** Waits for an etcd that is started together with the server, for as long as a request to it may take. */
+    /** Waits for an etcd that is started together with the server, up to the timeout of a request. */
     private void awaitEtcd() {
         long end = System.nanoTime() + EtcdClient.LIMIT.toNanos();
         while (true) {
@@ -94,7 +94,7 @@ public final class EtcdStorage implements Storage {
         return timer.timed("getCurrentResourceVersion", "", reads::revision);
     }
 
-    /** Every read waits for etcd. */
+    /** Every read is a request to etcd. */
     @Override
     public boolean isCurrent(long atLeast) {
         return false;
@@ -150,7 +150,7 @@ public final class EtcdStorage implements Storage {
         return watch;
     }
 
-    /** The checks of kube-apiserver. */
+    /** The health checks of kube-apiserver. */
     @Override
     public Map<String, BooleanSupplier> healthChecks() {
         return Map.of("etcd", this::answers, "etcd-readiness", this::answers);
@@ -166,7 +166,7 @@ public final class EtcdStorage implements Storage {
         return timer.snapshot();
     }
 
-    /** Has etcd forget what was replaced before {@code revision}. */
+    /** Compacts the history of etcd up to {@code revision}. */
     void compact(long revision) {
         client.compact(revision);
     }

@@ -1,9 +1,9 @@
 package dev.kontract.server.storage.etcd;
 
-/** A version of etcd, as far as it matters: {@code major.minor.patch}. */
+/** A version of etcd: {@code major.minor.patch}; suffixes are ignored. */
 record EtcdVersion(int major, int minor, int patch) {
 
-    /** Reads a version such as {@code 3.6.8} or {@code 3.7.0-alpha.1}; what cannot be read counts as very old. */
+    /** Parses a version such as {@code 3.6.8} or {@code 3.7.0-alpha.1}; returns the lowest version if the text is invalid. */
     static EtcdVersion parse(String text) {
         String[] parts = text.split("[.+-]", 4);
         try {
@@ -14,12 +14,12 @@ record EtcdVersion(int major, int minor, int patch) {
     }
 
     /**
-     * Whether the progress that a watch asks for is told behind all events before it; kube-apiserver relies on it from the same
-     * versions on.
+     * Returns whether a requested progress notification is sent after all earlier events of its watch. kube-apiserver relies on
+     * it from the same versions on.
      *
      * @see <a href="https://github.com/etcd-io/etcd/issues/15220">etcd issue 15220</a>
      */
-    boolean tellsProgress() {
+    boolean hasReliableProgress() {
         if (major != 3 || minor > 5) {
             return major > 3 || (major == 3 && minor > 5);
         }

@@ -20,14 +20,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A watch that outlives its streams.
+ * A watch that survives the failure of its streams.
  *
- * <p>A stream tells whole revisions in their order. The watch knows the last one that it has told of, or that etcd has said lies
- * behind it, and the next stream begins right after that: nothing is lost, and nothing is told twice. The watch ends only when
- * that revision has been compacted in the meantime, when its watcher fails, or with the storage.
+ * <p>A stream delivers whole revisions in order. The watch records the last revision that was delivered, or that a progress
+ * notification has confirmed, and the next stream starts right after it, so no event is lost or delivered twice. The watch ends
+ * only if that revision is compacted in the meantime, if its watcher fails, or with the storage.
  *
- * <p>Guarded by itself, but for the watcher, which is told without a lock by the thread of the one stream that is not stale; the
- * next stream begins when that has been done.
+ * <p>Guarded by this, except for the watcher, which is called without a lock on the thread of the current stream; a new stream
+ * starts only after that call has returned.
  */
 final class EtcdWatch implements Subscription {
 
@@ -35,7 +35,7 @@ final class EtcdWatch implements Subscription {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
     private static final Duration SHORTEST_PAUSE = Duration.ofMillis(20);
 
-    /** As kube-apiserver asks. */
+    /** The interval of kube-apiserver. */
     private static final Duration PROGRESS_PAUSE = Duration.ofMillis(100);
 
     private final EtcdClient client;
@@ -51,12 +51,12 @@ final class EtcdWatch implements Subscription {
         made.setDaemon(true);
         return made;
     });
-    private long told;
-    private int progressWanted;
-    private boolean asking;
+    private long lastDelivered;
+    private int pendingRequests;
+    private boolean polling;
     private Duration pause = SHORTEST_PAUSE;
     private @Nullable EtcdWatchStream stream;
-    private boolean telling;
+    private boolean delivering;
     private boolean over;
 
     EtcdWatch(
@@ -73,32 +73,32 @@ final class EtcdWatch implements Subscription {
         this.reads = reads;
         this.versioner = versioner;
         this.prefix = prefix;
-        this.told = after;
+        this.lastDelivered = after;
         this.watcher = watcher;
         this.onClose = onClose;
     }
 
-    /** Begins; the stream is opened by another thread. */
+    /** Starts the watch; the stream is opened on another thread. */
     void start() {
         client.endpoints().onFailure(onFailure);
         connecting.execute(this::connect);
     }
 
-    /** Waits while the watcher takes in a change, which is done in memory. */
+    /** Opens a new stream, after the watcher has processed its current change, which takes place in memory. */
     private void connect() {
         try {
             EtcdEndpoint endpoint = client.connected();
-            boolean asksForProgress = endpoint.version(client.attempt()).tellsProgress();
-            EtcdWatchStream next = new EtcdWatchStream(this, endpoint, asksForProgress);
+            boolean reliableProgress = endpoint.version(client.attempt()).hasReliableProgress();
+            EtcdWatchStream next = new EtcdWatchStream(this, endpoint, reliableProgress);
             synchronized (this) {
-                while (telling && !over) {
+                while (delivering && !over) {
                     wait();
                 }
                 if (over) {
                     return;
                 }
                 stream = next;
-                next.open(keys.encode(prefix), keys.end(prefix), told + 1);
+                next.open(keys.encode(prefix), keys.end(prefix), lastDelivered + 1);
             }
         } catch (StorageException e) {
             connectLater(e.getMessage());
@@ -106,8 +106,8 @@ final class EtcdWatch implements Subscription {
             connectLater(EtcdFailure.text(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) { // What is thrown here would end the watch, and nobody would be told.
-            LOG.error("The watch of {} was not resumed, which will be tried again", prefix, e);
+        } catch (RuntimeException e) { // An escaping exception would end the watch silently.
+            LOG.error("The watch of {} was not resumed; retrying", prefix, e);
             connectLater(String.valueOf(e.getMessage()));
         }
     }
@@ -116,23 +116,23 @@ final class EtcdWatch implements Subscription {
         if (over) {
             return;
         }
-        LOG.debug("The watch of {} is interrupted behind revision {}: {}", prefix, told, why);
+        LOG.debug("The watch of {} was interrupted after revision {}: {}", prefix, lastDelivered, why);
         stream = null;
         schedule(this::connect, pause);
         boolean known = isOutage();
         Duration longer = pause.multipliedBy(2);
         pause = longer.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : longer;
         if (isOutage() && !known) {
-            LOG.warn("The watch of etcd cannot be resumed for now: {}", why);
+            LOG.warn("The watch of etcd cannot be resumed yet: {}", why);
         }
     }
 
-    /** Whether attempts have failed for about a second. */
+    /** Returns whether attempts have failed for about a second. */
     private boolean isOutage() {
         return pause.equals(LONGEST_PAUSE);
     }
 
-    /** Goes to another member when this one did not answer a request. */
+    /** Switches to another member if this one did not respond to a request. */
     private void leave(EtcdEndpoint failed) {
         EtcdWatchStream left;
         synchronized (this) {
@@ -145,14 +145,14 @@ final class EtcdWatch implements Subscription {
         left.cancel();
     }
 
-    /** The stream has begun. */
+    /** Called when the stream has started. */
     synchronized void created(EtcdWatchStream from) {
         if (isCurrent(from)) {
             if (isOutage()) {
                 LOG.info("The watch of etcd is resumed");
             }
             pause = SHORTEST_PAUSE;
-            beginToAsk();
+            startPolling();
         }
     }
 
@@ -164,38 +164,41 @@ final class EtcdWatch implements Subscription {
         return from == stream && !over;
     }
 
-    /** All events of one revision or of several. */
-    void told(EtcdWatchStream from, List<Event> events) {
-        if (!begins(from)) {
+    /** Delivers all events of one or several revisions. */
+    void deliver(EtcdWatchStream from, List<Event> events) {
+        if (!acquire(from)) {
             return;
         }
         try {
             for (Event event : events) {
-                if (!tell(event)) {
+                if (!deliver(event)) {
                     return;
                 }
             }
         } finally {
-            finished(events.get(events.size() - 1).getKv().getModRevision());
+            release(events.get(events.size() - 1).getKv().getModRevision());
         }
     }
 
-    /** Everything up to {@code revision} has been told. */
+    /** Reports that everything up to {@code revision} has been delivered. */
     void progressed(EtcdWatchStream from, long revision) {
-        if (!begins(from)) {
+        if (!acquire(from)) {
             return;
         }
         try {
-            tellProgress(revision);
+            reportProgress(revision);
         } finally {
-            finished(revision);
+            release(revision);
         }
     }
 
-    /** Whether a stream may tell something now: a stale one may not. Until it has, no other one begins. */
-    private synchronized boolean begins(EtcdWatchStream from) {
+    /**
+     * Acquires the right to deliver for a stream; returns false if the stream is stale. No other stream starts until it is
+     * released.
+     */
+    private synchronized boolean acquire(EtcdWatchStream from) {
         try {
-            while (telling && isCurrent(from)) {
+            while (delivering && isCurrent(from)) {
                 wait();
             }
         } catch (InterruptedException e) {
@@ -205,41 +208,41 @@ final class EtcdWatch implements Subscription {
         if (!isCurrent(from)) {
             return false;
         }
-        telling = true;
+        delivering = true;
         return true;
     }
 
-    private synchronized void finished(long revision) {
-        told = Math.max(told, revision);
-        telling = false;
+    private synchronized void release(long revision) {
+        lastDelivered = Math.max(lastDelivered, revision);
+        delivering = false;
         notifyAll();
     }
 
-    private boolean tell(Event event) {
+    private boolean deliver(Event event) {
         String key = keys.decode(event.getKv().getKey());
         if (!EtcdKeys.isMarker(key)) {
-            return tell(key, event);
+            return deliver(key, event);
         }
-        return tellProgress(event.getKv().getModRevision());
+        return reportProgress(event.getKv().getModRevision());
     }
 
-    private boolean tell(String key, Event event) {
+    private boolean deliver(String key, Event event) {
         Change change;
         try {
             change = change(key, event);
         } catch (StorageException e) {
-            LOG.error("A change is left out: {}", e.getMessage());
+            LOG.error("A change was skipped: {}", e.getMessage());
             return true;
         }
         if (change == null) {
-            LOG.warn("etcd does not know any more what {} was before, the watch ends", key);
+            LOG.warn("etcd no longer has the previous value of {}; closing the watch", key);
             end();
             return false;
         }
         return guarded(() -> watcher.changed(change));
     }
 
-    /** The change, or null when etcd has forgotten the value before it. */
+    /** Returns the change, or null if etcd has compacted the previous value. */
     private @Nullable Change change(String key, Event event) {
         long revision = event.getKv().getModRevision();
         if (event.getType() == Event.EventType.PUT && event.getKv().getCreateRevision() == revision) {
@@ -259,12 +262,12 @@ final class EtcdWatch implements Subscription {
         return new Entry(key, EtcdReads.versioned(versioner, key, value, revision), revision);
     }
 
-    /** Tells it once, or as often as it was asked for; false when the watcher fails. */
-    private boolean tellProgress(long revision) {
+    /** Reports progress once, or once for each pending request; returns false if the watcher fails. */
+    private boolean reportProgress(long revision) {
         int answers;
         synchronized (this) {
-            answers = Math.max(1, progressWanted);
-            progressWanted = 0;
+            answers = Math.max(1, pendingRequests);
+            pendingRequests = 0;
         }
         boolean sound = true;
         for (int i = 0; i < answers && sound; i++) {
@@ -273,25 +276,25 @@ final class EtcdWatch implements Subscription {
         return sound;
     }
 
-    /** What this stream has to go on from is no longer kept. */
+    /** The revision from which this stream would resume has been compacted. */
     void compacted(EtcdWatchStream from) {
         synchronized (this) {
             if (!isCurrent(from)) {
                 return;
             }
         }
-        LOG.warn("etcd was compacted beyond revision {} before the watch of \"{}\" came as far", told, prefix);
+        LOG.warn("Revision {} was compacted before the watch of \"{}\" had reached it", lastDelivered, prefix);
         end();
     }
 
-    /** The stream has ended. */
+    /** Called when the stream has ended. */
     synchronized void broken(EtcdWatchStream from, String why) {
         if (isCurrent(from)) {
             connectLater(why);
         }
     }
 
-    /** A watcher that throws has lost something; it is told that it ended. */
+    /** Calls the watcher. If it throws it has missed an event, so the watch is closed; returns false then. */
     private boolean guarded(Runnable message) {
         if (isOver()) {
             return false;
@@ -300,7 +303,7 @@ final class EtcdWatch implements Subscription {
             message.run();
             return true;
         } catch (RuntimeException | Error e) {
-            LOG.error("A watcher of {} failed and is dropped", prefix, e);
+            LOG.error("A watcher of {} failed; closing its watch", prefix, e);
             end();
             return false;
         }
@@ -309,56 +312,61 @@ final class EtcdWatch implements Subscription {
     @Override
     public void requestProgress() {
         synchronized (this) {
-            progressWanted++;
-            beginToAsk();
+            pendingRequests++;
+            startPolling();
         }
     }
 
-    private synchronized void beginToAsk() {
-        if (!asking && isAnswerAwaited()) {
-            asking = true;
-            connecting.execute(this::askForProgress);
+    private synchronized void startPolling() {
+        if (!polling && isResponsePending()) {
+            polling = true;
+            connecting.execute(this::pollProgress);
         }
     }
 
-    private synchronized boolean isAnswerAwaited() {
-        return !over && stream != null && stream.isCreated() && progressWanted > 0;
+    private synchronized boolean isResponsePending() {
+        return !over && stream != null && stream.isCreated() && pendingRequests > 0;
     }
 
-    /** Asks until there is an answer: etcd gives none while it has not told the stream everything yet. */
-    private void askForProgress() {
-        EtcdWatchStream asked;
+    /** Requests progress repeatedly: etcd does not respond while the stream has pending events. */
+    private void pollProgress() {
+        EtcdWatchStream current;
         synchronized (this) {
-            asked = stream;
-            if (asked == null || !isAnswerAwaited()) {
-                asking = false;
+            current = stream;
+            if (current == null || !isResponsePending()) {
+                polling = false;
                 return;
             }
         }
         try {
-            if (!isUpToDate(asked)) {
-                ask(asked);
+            if (!isUpToDate(current)) {
+                requestProgressOf(current);
             }
-        } catch (RuntimeException e) { // Such as of a stream that was left in this moment; it will be asked for again.
-            LOG.debug("The progress of the watch of {} was not asked for", prefix, e);
+        } catch (
+                RuntimeException
+                        e) { // For example, if the stream was replaced in the meantime; the request is repeated.
+            LOG.debug("The progress of the watch of {} could not be requested", prefix, e);
         }
-        schedule(this::askForProgress, PROGRESS_PAUSE);
+        schedule(this::pollProgress, PROGRESS_PAUSE);
     }
 
-    private void ask(EtcdWatchStream asked) {
-        if (asked.tellsProgress()) {
-            asked.requestProgress();
+    private void requestProgressOf(EtcdWatchStream current) {
+        if (current.hasReliableProgress()) {
+            current.requestProgress();
         } else {
-            mark();
+            writeMarker();
         }
     }
 
-    /** Whether there is nothing left to tell, and so it was said: etcd says nothing to a watch that begins in the future. */
-    private boolean isUpToDate(EtcdWatchStream asked) {
+    /**
+     * Reports progress if all revisions have been delivered, and returns whether it did: etcd sends no notification to a watch
+     * that starts at a future revision.
+     */
+    private boolean isUpToDate(EtcdWatchStream current) {
         try {
             long newest = reads.revision();
-            if (newest <= lastTold()) {
-                progressed(asked, newest);
+            if (newest <= lastDelivered()) {
+                progressed(current, newest);
                 return true;
             }
         } catch (StorageException e) {
@@ -367,8 +375,8 @@ final class EtcdWatch implements Subscription {
         return false;
     }
 
-    private synchronized long lastTold() {
-        return told;
+    private synchronized long lastDelivered() {
+        return lastDelivered;
     }
 
     private synchronized void schedule(Runnable task, Duration delay) {
@@ -377,8 +385,11 @@ final class EtcdWatch implements Subscription {
         }
     }
 
-    /** An etcd whose word cannot be relied on is made to tell of a key behind everything else. */
-    private void mark() {
+    /**
+     * Writes a marker key, so that its event proves that all earlier events have arrived; for versions of etcd whose progress
+     * notifications are unreliable.
+     */
+    private void writeMarker() {
         try {
             client.put(keys.marker(prefix), ByteString.EMPTY);
         } catch (StorageException e) {
@@ -404,7 +415,7 @@ final class EtcdWatch implements Subscription {
         }
     }
 
-    /** Ends the watch, and tells the watcher. */
+    /** Closes the watch and notifies the watcher. */
     void end() {
         synchronized (this) {
             if (over) {
@@ -415,7 +426,7 @@ final class EtcdWatch implements Subscription {
         try {
             watcher.ended();
         } catch (RuntimeException | Error e) {
-            LOG.error("A watcher of {} failed to end", prefix, e);
+            LOG.error("A watcher of {} failed when its watch was closed", prefix, e);
         }
     }
 }

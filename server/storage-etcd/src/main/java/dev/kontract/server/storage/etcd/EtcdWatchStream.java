@@ -19,19 +19,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream of a watch, with one member of etcd. It hands on whole revisions only: a response that etcd tells in fragments waits
- * for its last one. What it is told it hands on by the thread of the connection.
+ * One stream of a watch to one member of etcd. It forwards whole revisions only: fragments of a response are collected until
+ * the last one has arrived. It forwards on the thread of the connection.
  */
 final class EtcdWatchStream implements ClientResponseObserver<WatchRequest, WatchResponse> {
 
-    /** Has a member end the stream when it has lost its leader, instead of saying nothing. */
+    /** Makes a member end the stream when it has lost its leader; otherwise it would send nothing. */
     private static final Metadata REQUIRE_LEADER = new Metadata();
 
     static {
         REQUIRE_LEADER.put(Metadata.Key.of("hasleader", Metadata.ASCII_STRING_MARSHALLER), "true");
     }
 
-    /** Fields of etcd's protocol that the generated messages do not know yet. */
+    /** Protocol fields that are missing in the generated messages. */
     private static final int CREATE_FRAGMENT = 8;
 
     private static final int RESPONSE_FRAGMENT = 7;
@@ -44,31 +44,31 @@ final class EtcdWatchStream implements ClientResponseObserver<WatchRequest, Watc
 
     private final EtcdWatch watch;
     private final EtcdEndpoint endpoint;
-    private final boolean tellsProgress;
+    private final boolean hasReliableProgress;
     private final List<Event> fragments = new ArrayList<>();
     private volatile @Nullable ClientCallStreamObserver<WatchRequest> requests;
     private volatile boolean created;
 
-    EtcdWatchStream(EtcdWatch watch, EtcdEndpoint endpoint, boolean tellsProgress) {
+    EtcdWatchStream(EtcdWatch watch, EtcdEndpoint endpoint, boolean hasReliableProgress) {
         this.watch = watch;
         this.endpoint = endpoint;
-        this.tellsProgress = tellsProgress;
+        this.hasReliableProgress = hasReliableProgress;
     }
 
     EtcdEndpoint endpoint() {
         return endpoint;
     }
 
-    /** Whether this member's answer to a request for progress can be relied on. */
-    boolean tellsProgress() {
-        return tellsProgress;
+    /** Returns whether this member's progress notifications are reliable. */
+    boolean hasReliableProgress() {
+        return hasReliableProgress;
     }
 
     boolean isCreated() {
         return created;
     }
 
-    /** Begins to watch the keys from {@code key} to {@code end} at the revision {@code start}. */
+    /** Starts to watch the keys from {@code key} to {@code end}, exclusive, at the revision {@code start}. */
     void open(ByteString key, ByteString end, long start) {
         var opened = WatchGrpc.newStub(endpoint.channel())
                 .withExecutor(Runnable::run)
@@ -110,14 +110,14 @@ final class EtcdWatchStream implements ClientResponseObserver<WatchRequest, Watc
                 .getVarintList()
                 .contains(1L);
         if (!more && fragments.isEmpty()) {
-            watch.told(this, response.getEventsList());
+            watch.deliver(this, response.getEventsList());
             return;
         }
         fragments.addAll(response.getEventsList());
         if (!more) {
             List<Event> whole = List.copyOf(fragments);
             fragments.clear();
-            watch.told(this, whole);
+            watch.deliver(this, whole);
         }
     }
 
@@ -144,7 +144,7 @@ final class EtcdWatchStream implements ClientResponseObserver<WatchRequest, Watc
         watch.broken(this, "closed by etcd");
     }
 
-    /** Asks how far the stream has come. */
+    /** Sends a progress request. */
     synchronized void requestProgress() {
         ClientCallStreamObserver<WatchRequest> open = requests;
         if (open != null) {

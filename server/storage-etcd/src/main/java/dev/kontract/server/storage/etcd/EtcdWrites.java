@@ -23,9 +23,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Writes to etcd. Each is one transaction on one key, on the condition that the key is as the caller knows it, and is sent once:
- * a transaction that got no answer may still be carried out, also after a second one. So the key is read ({@link WriteOutcome});
- * when that says nothing, the caller is told that nobody knows.
+ * Writes to etcd. Each write is one transaction on one key, conditional on the key's revision, and is sent once: a transaction
+ * without a response may still be applied, even after a second one. Instead the key is read ({@link WriteOutcome}); if that
+ * does not determine the outcome, the caller gets an exception that says so.
  */
 final class EtcdWrites {
 
@@ -62,7 +62,7 @@ final class EtcdWrites {
         }
     }
 
-    /** Zero is the revision of a key that is not there, and no update or deletion is of such a key. */
+    /** Zero is the revision of an absent key, which cannot be updated or deleted. */
     private static long requireRevision(String key, long expected) {
         if (expected <= 0) {
             throw refusal(Reason.CONFLICT, key, expected, 0);
@@ -111,7 +111,7 @@ final class EtcdWrites {
                 .build();
     }
 
-    /** Returns a write on the condition that its key is at {@code expected}, and on {@code conditions}. */
+    /** Returns a write conditional on the {@code expected} revision of its key and on {@code conditions}. */
     private TxnRequest ifAt(String key, long expected, RequestOp write, Map<String, Long> conditions) {
         TxnRequest.Builder request =
                 TxnRequest.newBuilder().addCompare(isAt(key, expected)).addSuccess(write);

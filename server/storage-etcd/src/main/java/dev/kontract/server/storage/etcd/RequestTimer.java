@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/** Measures how long etcd takes. Safe for use by many threads. */
+/** Measures the latency of requests to etcd. Safe for use by many threads. */
 final class RequestTimer {
 
     private record Request(String operation, String resource) {}
@@ -53,7 +53,7 @@ final class RequestTimer {
 
     private final Map<Request, Times> all = new ConcurrentHashMap<>();
 
-    /** Runs one request for {@code key}, or for keys that start with it. */
+    /** Runs one request for {@code key}, or for the keys with this prefix. */
     <T> T timed(String operation, String key, Supplier<T> request) {
         long began = System.nanoTime();
         boolean failure = true;
@@ -69,7 +69,7 @@ final class RequestTimer {
         }
     }
 
-    /** Measures a request that has just been sent; completed as {@code answer} is. */
+    /** Measures a request that has just been sent; the result completes as {@code answer} does. */
     <T> CompletableFuture<T> timedLater(String operation, String key, CompletableFuture<T> answer) {
         long began = System.nanoTime();
         return answer.whenComplete((known, failure) -> add(operation, key, began, failure != null));

@@ -13,17 +13,17 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Raises the revision of etcd. Only its own tool can set it, on a member that is stopped; from outside it goes on by one with every
- * write, so one key is written again and again. Used by one thread.
+ * Raises the revision of etcd. Only etcd's own tool can set it, on a stopped member; otherwise each write advances it by one,
+ * so one key is written repeatedly. Used by one thread.
  */
 final class RevisionAdvance {
 
-    /** What takes an hour or so. */
+    /** The largest advance; takes about an hour. */
     private static final long MOST = 10_000_000;
 
     private static final int BATCH = 1_000;
 
-    /** Compacted this often, the writes take no more than a few megabytes. */
+    /** Writes between two compactions, so that they take at most a few megabytes. */
     private static final int COMPACTION = 50;
 
     private final EtcdClient client;
@@ -34,7 +34,9 @@ final class RevisionAdvance {
         this.key = key;
     }
 
-    /** @throws StorageException when {@code floor} is too far away */
+    /**
+     * @throws StorageException if {@code floor} is too far away
+     */
     void requireWithinReach(long floor) {
         long now = client.revision();
         if (floor - now > MOST) {
@@ -61,7 +63,7 @@ final class RevisionAdvance {
         }
     }
 
-    /** Waits for all answers; the calls have the deadline of a request to etcd. */
+    /** Waits for all responses; each call has the timeout of a request to etcd. */
     private void write(PutRequest request, int times) {
         KVGrpc.KVStub stub = KVGrpc.newStub(client.connected().channel())
                 .withDeadlineAfter(EtcdClient.LIMIT.toNanos(), TimeUnit.NANOSECONDS);

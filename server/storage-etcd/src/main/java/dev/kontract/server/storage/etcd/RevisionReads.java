@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the newest revision for many threads at once. A read serves all who asked before it began; who asks while one is on its
- * way shares the next one. Safe for use by many threads.
+ * Reads the latest revision for many threads. One read serves all callers that arrived before it started; callers that arrive
+ * during a read share the next one. Safe for use by many threads.
  */
 final class RevisionReads {
 
@@ -20,22 +20,22 @@ final class RevisionReads {
     private long revision;
     private @Nullable StorageException failure;
 
-    /** Reads by {@code read}, one call at a time. */
+    /** Creates reads by {@code read}, one call at a time. */
     RevisionReads(LongSupplier read) {
         this.read = read;
     }
 
     /**
-     * The revision now. Waits for one read that runs already and for one that begins afterwards; each has the deadline of a
-     * request to etcd.
+     * Returns the current revision. Waits for at most one read in progress and one read that starts afterwards; each has the
+     * timeout of a request to etcd.
      *
-     * @throws StorageException what the read throws
+     * @throws StorageException as thrown by the read
      */
     long newest() {
         lock.lock();
         try {
-            long wanted = begun + 1;
-            while (finished < wanted) {
+            long required = begun + 1;
+            while (finished < required) {
                 if (begun == finished) {
                     begun++;
                     run();

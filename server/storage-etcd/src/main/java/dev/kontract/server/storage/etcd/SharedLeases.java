@@ -10,13 +10,13 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leases of etcd that keys written one after the other share, as those of kube-apiserver do: a lease for each key would cost etcd
- * more than the keys. A shared lease lives a little longer than the keys need, by at most a twentieth or a minute. Safe for use
- * by many threads.
+ * Leases shared by keys that are written at about the same time, as in kube-apiserver: a lease for each key would cost etcd
+ * more than the keys. A shared lease outlives its keys' time to live by at most 5 % or one minute. Safe for use by many
+ * threads.
  */
 final class SharedLeases {
 
-    /** No lease: the key stays. */
+    /** No lease: the key does not expire. */
     static final long NONE = 0;
 
     private static final int MOST_KEYS = 1_000;
@@ -34,9 +34,9 @@ final class SharedLeases {
     }
 
     /**
-     * The lease of a key that is written now; {@link #NONE} when it is to stay.
+     * Returns the lease of a key that is written now; {@link #NONE} if it does not expire.
      *
-     * @throws StorageException when etcd makes none; all who wait for the same one are told at once
+     * @throws StorageException if etcd grants none; all callers that wait for the same lease get it
      */
     long lease(Duration timeToLive) {
         if (timeToLive.equals(Storage.FOREVER)) {
@@ -87,7 +87,7 @@ final class SharedLeases {
         }
     }
 
-    /** Waits for a lease that another thread requests, at most as long as the deadline of that request. */
+    /** Waits for a lease that another thread has requested, at most until the deadline of that request. */
     private static long joined(CompletableFuture<Long> lease) {
         try {
             return lease.join();
@@ -99,7 +99,7 @@ final class SharedLeases {
         }
     }
 
-    /** Makes a new one next time: etcd does not know {@code lease} any more. */
+    /** Discards {@code lease}, which etcd has reported as unknown. */
     synchronized void forget(long lease) {
         newest.values().removeIf(each -> each.id == lease);
     }

@@ -21,16 +21,16 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Stores in etcd as {@link StoreCopy copies}, for what moves objects between kinds of storage. Used by one thread.
+ * Reads and writes stores in etcd as {@link StoreCopy copies}, to move objects between kinds of storage. Used by one thread.
  *
- * <p>A copy is written object by object, each at a revision of its own, in the order of the revisions they had. Until all of it is
- * written there is a key that says so: servers do not start on it, and a copy of the same origin begins anew.
+ * <p>A copy is written object by object in the order of the original revisions, each at a new revision. A marker key exists
+ * until it is complete: servers do not start on an incomplete store, and another copy from the same origin replaces it.
  */
 public final class StoreCopies implements AutoCloseable {
 
     private static final int PAGE = 1_000;
 
-    /** What some keys of every store that a server has used begin with, and no key has further behind. */
+    /** Every store used by a server has keys with this prefix and one more segment. */
     private static final String NAMESPACES = Keys.of("", "namespaces").root();
 
     private final EtcdClient client;
@@ -46,7 +46,7 @@ public final class StoreCopies implements AutoCloseable {
     }
 
     /**
-     * Connects to etcd when it is first needed.
+     * Creates copies of an etcd that is connected on first use.
      *
      * @param clock the time in milliseconds since the epoch
      */
@@ -55,7 +55,9 @@ public final class StoreCopies implements AutoCloseable {
         return new StoreCopies(new EtcdClient(endpoints), new EtcdKeys(options.prefix()), versioner, clock);
     }
 
-    /** @throws StorageException when a copy was not written completely */
+    /**
+     * @throws StorageException if the store is incomplete
+     */
     static void requireFinished(EtcdClient client, EtcdKeys keys) {
         origin(client, keys).ifPresent(origin -> {
             throw refusal("the objects of " + origin + " have been written only in part to etcd below " + keys
@@ -70,9 +72,9 @@ public final class StoreCopies implements AutoCloseable {
     }
 
     /**
-     * Copies everything below the prefix, as of one revision.
+     * Copies everything below the prefix at one revision.
      *
-     * @throws StorageException when etcd does not answer, or holds a store that was not written completely
+     * @throws StorageException if etcd does not respond, or holds an incomplete store
      */
     public StoreCopy read() {
         requireFinished(client, keys);
@@ -88,7 +90,7 @@ public final class StoreCopies implements AutoCloseable {
         return new StoreCopy(revision, Map.of(), items);
     }
 
-    /** Goes through what is below the prefix as of one revision, which is returned. */
+    /** Visits everything below the prefix at one revision, and returns that revision. */
     private long forEach(RangeRequest.Builder request, BiConsumer<String, KeyValue> taker) {
         request.setKey(keys.encode("")).setRangeEnd(keys.end("")).setLimit(PAGE);
         boolean more = true;
@@ -118,7 +120,7 @@ public final class StoreCopies implements AutoCloseable {
                 : clock.getAsLong() + client.timeToLive(lease).toMillis();
     }
 
-    /** Whether a server has ever written below the prefix. */
+    /** Returns whether a server has ever written below the prefix. */
     public boolean isUsed() {
         return isUsed(keys);
     }
@@ -133,20 +135,20 @@ public final class StoreCopies implements AutoCloseable {
         return client.range(any).getKvsCount() > 0;
     }
 
-    /** Where the copy is from that was not written completely. */
+    /** Returns the origin of an incomplete copy. */
     public Optional<String> unfinished() {
         return origin(client, keys);
     }
 
     /**
-     * Replaces everything below the prefix by a copy. No server may be running on it. Revisions go on behind {@code floor}, and
-     * whoever goes on from one up to it is told that it is compacted.
+     * Replaces everything below the prefix with a copy. No server may be running on it. New revisions are higher than {@code
+     * floor}, and resuming a watch from a revision up to it fails as compacted.
      *
-     * @param origin where the copy is from
-     * @param floor no revision from 1 to this one is given to an object
-     * @return how many objects were written
-     * @throws StorageException when etcd does not answer, {@code floor} is too far away, or the prefix and that of another store lie
-     *     within one another
+     * @param origin the origin of the copy
+     * @param floor no object gets a revision from 1 to this one
+     * @return the number of objects written
+     * @throws StorageException if etcd does not respond, {@code floor} is too far away, or the prefix and that of another store
+     *     overlap
      */
     public int write(StoreCopy copy, String origin, long floor) {
         requireApart();

@@ -12,8 +12,8 @@ import java.util.Optional;
  * The files for TLS connections to etcd, in PEM. They are read at the start, and again when they have changed and there is no
  * connection.
  *
- * @param authorities whose certificates etcd may have; absent, those that the JVM trusts
- * @param certificate the client certificate that etcd is presented
+ * @param authorities authorities trusted for the certificates of etcd; if absent, those that the JVM trusts
+ * @param certificate the client certificate
  * @param key its private key
  */
 public record TlsFiles(Optional<Path> authorities, Optional<Path> certificate, Optional<Path> key) {
@@ -21,7 +21,7 @@ public record TlsFiles(Optional<Path> authorities, Optional<Path> certificate, O
     /** No files. */
     public static final TlsFiles NONE = new TlsFiles(Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Refuses a certificate without its key. */
+    /** Rejects a certificate without its key. */
     public TlsFiles {
         if (certificate.isPresent() != key.isPresent()) {
             throw new IllegalArgumentException("a client certificate for etcd needs its private key, and the key the"
@@ -29,7 +29,7 @@ public record TlsFiles(Optional<Path> authorities, Optional<Path> certificate, O
         }
     }
 
-    /** When each file was written, to see that one has changed. */
+    /** Returns the modification time of each file, to detect changes. */
     List<FileTime> written() {
         List<FileTime> times = new ArrayList<>();
         for (Optional<Path> each : List.of(authorities, certificate, key)) {
@@ -42,7 +42,7 @@ public record TlsFiles(Optional<Path> authorities, Optional<Path> certificate, O
         try {
             return Files.getLastModifiedTime(file);
         } catch (IOException e) {
-            return FileTime.fromMillis(0); // Is not there at the moment.
+            return FileTime.fromMillis(0); // The file does not exist at the moment.
         }
     }
 }

@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Finds out whether a write took place that etcd has not confirmed. What stands under the key now, or stood there right before,
- * tells; where it does not, the write may yet take place, unless etcd has failed it. Used once, by one thread.
+ * Determines the outcome of a write that etcd has not confirmed, from the current value of the key and its predecessors. If
+ * they do not decide it, the write may still be applied, unless etcd has rejected it. Used once, by one thread.
  */
 final class WriteOutcome {
 
-    /** How far back the values of a key are read to find a write among them. */
+    /** Maximum number of earlier values of a key to read. */
     private static final int MOST_STEPS = 16;
 
     private final EtcdClient client;
@@ -25,7 +25,7 @@ final class WriteOutcome {
 
     /**
      * @param encoded the key in etcd
-     * @param failure why the write was not confirmed
+     * @param failure the cause of the missing confirmation
      */
     WriteOutcome(EtcdClient client, String key, ByteString encoded, StorageException failure) {
         this.client = client;
@@ -34,7 +34,7 @@ final class WriteOutcome {
         this.failure = failure;
     }
 
-    /** The revision of a creation, if it has taken place; what is there may also follow one that came later. */
+    /** Returns the revision of a creation if it was applied; the current value may be a later update of it. */
     long ofCreation(ByteString bytes) {
         return at(0).filter(each -> isCreation(each, bytes))
                 .orElseThrow(this::undecided)
@@ -49,7 +49,11 @@ final class WriteOutcome {
                         .isPresent();
     }
 
-    /** The revision of an update, if it has taken place; a conflict, if others have come before it. */
+    /**
+     * Returns the revision of an update if it was applied.
+     *
+     * @throws StorageException with a conflict if another write came first
+     */
     long ofUpdate(long expected, ByteString bytes) {
         Optional<KeyValue> each = at(0);
         for (int step = 0; step < MOST_STEPS; step++) {
@@ -69,14 +73,17 @@ final class WriteOutcome {
         throw undecided();
     }
 
-    /** A key that is gone may have been deleted by somebody else, and one that stands may yet be. */
+    /** A key that is absent may have been deleted by another client, and a key that exists may still be deleted. */
     StorageException ofDeletion(long expected) {
         return at(0).filter(each -> each.getModRevision() != expected)
                 .map(each -> EtcdWrites.refusal(Reason.CONFLICT, key, expected, each.getModRevision()))
                 .orElseGet(this::undecided);
     }
 
-    /** The key as of a revision; a revision that is compacted, or an etcd that cannot be read, decides nothing. */
+    /**
+     * Returns the key at a revision; empty if the revision is compacted or etcd cannot be read, which leaves the outcome
+     * undecided.
+     */
     private Optional<KeyValue> at(long revision) {
         RangeRequest request =
                 RangeRequest.newBuilder().setKey(encoded).setRevision(revision).build();
@@ -88,7 +95,9 @@ final class WriteOutcome {
         }
     }
 
-    /** A full etcd applies a write and then fails it, or fails it at once: either way it is done with it. */
+    /**
+     * A full etcd either applies a write and then reports the failure, or rejects it immediately; it does not apply it later.
+     */
     private StorageException undecided() {
         return failure.reason() == Reason.FULL ? failure : unknown();
     }

@@ -8,7 +8,7 @@ import dev.kontract.server.storage.StorageEnvironment;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
-/** The storage as a server has it, behind a watch cache. */
+/** The storage behind a watch cache, as in a server. */
 class EtcdCacheIT extends StorageContract {
 
     @Override
@@ -18,15 +18,15 @@ class EtcdCacheIT extends StorageContract {
 
     @Test
     @Override
-    public void behaves_asItsModelDoes() {
-        assumeTrue(EtcdProcess.tellsProgress(), "revisions are compared, and an old etcd gets writes more");
-        super.behaves_asItsModelDoes();
+    public void matchesItsModel() {
+        assumeTrue(EtcdProcess.hasReliableProgress(), "revisions are compared, and an old etcd gets writes more");
+        super.matchesItsModel();
     }
 
     @Test
     @Override
     public void isLinearizable_underConcurrentUse() throws Exception {
-        assumeTrue(EtcdProcess.tellsProgress(), "revisions are compared, and an old etcd gets writes more");
+        assumeTrue(EtcdProcess.hasReliableProgress(), "revisions are compared, and an old etcd gets writes more");
         super.isLinearizable_underConcurrentUse();
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.LoggerFactory;
 
-/** What becomes of writes and watches when etcd or the way to it fails. */
+/** Behaviour of writes and watches if etcd or the connection to it fails. */
 @SuppressWarnings("NullAway.Init") // set before each test
 class EtcdFaultsIT {
 
@@ -58,7 +58,7 @@ class EtcdFaultsIT {
     }
 
     @Test
-    void watch_losesAndDoublesNothing_whileTheLinkIsCutAndEtcdKilled() throws IOException {
+    void watch_losesAndRepeatsNothing_whileTheLinkIsCutAndEtcdKilled() throws IOException {
         RecordingWatcher watcher = new RecordingWatcher();
         storage.watch("", storage.revision(), watcher);
         Random random = new Random(17);
@@ -110,7 +110,7 @@ class EtcdFaultsIT {
     }
 
     @Test
-    void everything_healsByItself() throws IOException {
+    void everything_recoversByItself() throws IOException {
         Storage cache = EtcdProvider.of(link.url().toString()).open(StorageEnvironment.DETACHED);
         try (cache) {
             etcd.kill();
@@ -126,7 +126,7 @@ class EtcdFaultsIT {
     }
 
     @Test
-    void outage_isToldOfOnce_andSoIsItsEnd() throws IOException {
+    void outage_isLoggedOnce_andSoIsItsEnd() throws IOException {
         Logger logger = (Logger) LoggerFactory.getLogger(EtcdWatch.class);
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();
@@ -163,7 +163,7 @@ class EtcdFaultsIT {
     }
 
     @Test
-    void compaction_endsAWatchThatIsTooFarBehind() {
+    void compaction_closesAWatchThatLagsTooFarBehind() {
         RecordingWatcher watcher = new RecordingWatcher();
         storage.watch("", storage.revision(), watcher);
         Entry first = other.create("a", StorageContract.to("one"));

@@ -32,11 +32,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a server is answered with while etcd does not work, and that it goes on by itself; behind {@code -Dlong}. */
+/** Responses of a server during an outage of etcd, and its recovery; only with {@code -Dlong}. */
 @EnabledIfSystemProperty(named = "long", matches = ".*")
 class EtcdOutageIT {
 
-    /** A request may take twice as long as a read: it may have to wait for a read that another one has begun. */
+    /** A request may take twice as long as a read, because it may wait for a read that is in progress. */
     private static final Duration DEADLINE = EtcdClient.LIMIT.multipliedBy(2).plusSeconds(5);
 
     private static final String KEY = "_core/pods/default/a";
@@ -71,7 +71,7 @@ class EtcdOutageIT {
     }
 
     @Test
-    void lostMajority_isToldAndHeals() throws Exception {
+    void lostMajority_isReportedAndRecovers() throws Exception {
         members.addAll(EtcdProcess.startThree(directory));
         String[] urls = members.stream().map(each -> each.url().toString()).toArray(String[]::new);
         try (Storage storage = open(urls)) {
@@ -87,7 +87,7 @@ class EtcdOutageIT {
     }
 
     @Test
-    void expiredCertificate_isNamed_andReadAgainWhenItWasReplaced() throws Exception {
+    void expiredCertificate_isReported_andReloadedAfterReplacement() throws Exception {
         CertificateAuthority authority = CertificateAuthority.create(Clock.systemUTC());
         Files.writeString(directory.resolve("ca.crt"), PemText.of(authority.certificate()));
         write(authority, "server", Instant.now());
@@ -122,7 +122,7 @@ class EtcdOutageIT {
         }
     }
 
-    /** By etcd, or by the server. */
+    /** Rejected by etcd or by the storage. */
     private static boolean isRefused(Storage storage) {
         try {
             return storage.get(KEY).isEmpty();
@@ -132,7 +132,7 @@ class EtcdOutageIT {
         }
     }
 
-    /** Writes a certificate that is valid for an hour from {@code begin} on. */
+    /** Writes a certificate that is valid for one hour from {@code begin} on. */
     private void write(CertificateAuthority authority, String name, Instant begin) throws Exception {
         KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
         generator.initialize(256);

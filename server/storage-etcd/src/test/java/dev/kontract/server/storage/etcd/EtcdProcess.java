@@ -21,10 +21,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 
-/** An etcd of one member on loopback. A test that needs one is skipped where there is no program. */
+/** A single-member etcd on the loopback interface. Tests that need it are skipped if the program is missing. */
 public final class EtcdProcess implements AutoCloseable {
 
-    /** Names the program; without it, the PATH is searched. */
+    /** Environment variable with the path of the program; if absent, the PATH is searched. */
     public static final String VARIABLE = "KONTRACT_ETCD";
 
     private static final AtomicInteger PREFIXES = new AtomicInteger();
@@ -42,7 +42,7 @@ public final class EtcdProcess implements AutoCloseable {
         this.process = launch();
     }
 
-    /** One that is shared by tests which have a prefix of their own, and ends with the JVM. */
+    /** Returns an instance shared by tests with separate prefixes; it ends with the JVM. */
     public static synchronized EtcdProcess shared() throws IOException {
         if (shared == null) {
             EtcdProcess made = start(Files.createTempDirectory("etcd"));
@@ -55,7 +55,7 @@ public final class EtcdProcess implements AutoCloseable {
         return shared;
     }
 
-    /** One of its own, with its data in {@code directory}. */
+    /** Starts an instance with its data in {@code directory}. */
     public static EtcdProcess start(Path directory, String... flags) throws IOException {
         Optional<String> program = program();
         Assumptions.assumeTrue(
@@ -64,7 +64,7 @@ public final class EtcdProcess implements AutoCloseable {
         return member(program.orElseThrow(), directory, peer, "default=" + peer, "default", flags);
     }
 
-    /** Three members of one cluster, with their data in {@code directory}. */
+    /** Starts a cluster of three members with their data in {@code directory}. */
     public static List<EtcdProcess> startThree(Path directory) throws IOException {
         Optional<String> program = program();
         Assumptions.assumeTrue(program.isPresent(), "no etcd");
@@ -113,13 +113,16 @@ public final class EtcdProcess implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Whether the etcd at hand tells of its progress reliably; an older one gets writes that tests do not count with. */
-    public static boolean tellsProgress() {
+    /**
+     * Returns whether the installed etcd has reliable progress notifications; an older one gets marker writes, which tests do
+     * not expect.
+     */
+    public static boolean hasReliableProgress() {
         try {
             Process asked = new ProcessBuilder(program().orElse("etcd"), "--version").start();
             String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return EtcdVersion.parse(answer.lines().findFirst().orElse("").replaceFirst(".*: ", ""))
-                    .tellsProgress();
+                    .hasReliableProgress();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -150,34 +153,34 @@ public final class EtcdProcess implements AutoCloseable {
         }
     }
 
-    /** Where clients connect to. */
+    /** Returns the client URL. */
     public URI url() {
         return url;
     }
 
-    /** Where clients connect to. */
+    /** Returns the client port. */
     public int port() {
         return url.getPort();
     }
 
-    /** Options for a storage in this etcd, below a prefix that nobody else has; no compaction adds a revision to those of a test. */
+    /** Returns options for a storage below a unique prefix of this etcd, without compactions, which would add revisions. */
     public EtcdProvider provider() {
         return EtcdProvider.of(url().toString())
                 .withPrefix("/test" + PREFIXES.incrementAndGet())
                 .compactingEvery(Duration.ZERO);
     }
 
-    /** Ends it as a crash would. */
+    /** Kills the process, as in a crash. */
     public void kill() {
         process.destroyForcibly().onExit().join();
     }
 
-    /** Starts it again with the same data, on the same port. */
+    /** Restarts it with the same data on the same port. */
     public void restart() throws IOException {
         process = launch();
     }
 
-    /** Stops it from running, or lets it run again, by the signals STOP and CONT. */
+    /** Suspends or resumes the process with the signals STOP and CONT. */
     public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .start()

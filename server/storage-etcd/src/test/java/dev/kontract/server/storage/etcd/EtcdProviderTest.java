@@ -41,7 +41,7 @@ class EtcdProviderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/", "//", " "})
-    void prefixOfEverything_isRefused(String prefix) {
+    void emptyPrefix_isRejected(String prefix) {
         EtcdProvider provider = EtcdProvider.of("http://127.0.0.1:2379");
 
         assertThatIllegalArgumentException()

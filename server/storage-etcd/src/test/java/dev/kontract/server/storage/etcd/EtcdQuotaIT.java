@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An etcd that has reached its quota; behind {@code -Dlong}. */
+/** An etcd that has reached its quota; only with {@code -Dlong}. */
 @EnabledIfSystemProperty(named = "long", matches = ".*")
 @SuppressWarnings("NullAway.Init") // set before each test
 class EtcdQuotaIT {
@@ -59,7 +59,7 @@ class EtcdQuotaIT {
     }
 
     @Test
-    void fullEtcd_refusesWrites_andHealsWhenItsAlarmIsDisarmed() throws Exception {
+    void fullEtcd_rejectsWrites_untilItsAlarmIsDisarmed() throws Exception {
         List<Entry> made = fill();
         Entry first = made.get(0);
 
@@ -79,7 +79,7 @@ class EtcdQuotaIT {
         storage.create("again", large());
     }
 
-    /** Writes by several writers until etcd takes no more; what it says it has not written is not there. */
+    /** Writes from several threads until etcd rejects writes; rejected writes must not be stored. */
     private List<Entry> fill() throws Exception {
         List<Callable<List<Entry>>> writers = new ArrayList<>();
         for (int i = 0; i < WRITERS; i++) {
@@ -112,7 +112,7 @@ class EtcdQuotaIT {
         }
     }
 
-    /** Compacts by the loop of the servers, two turns of which go beyond {@code revision}. */
+    /** Compacts with the loop of the servers, whose second round goes beyond {@code revision}. */
     private void compactBy(long revision) throws Exception {
         EtcdClient client = new EtcdClient(new EtcdEndpoints(List.of(etcd.url()), TlsFiles.NONE));
         try (client) {

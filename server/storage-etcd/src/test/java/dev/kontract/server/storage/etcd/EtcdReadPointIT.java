@@ -25,7 +25,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads at a point that was found out without waiting, of a server beside which others write. */
+/** Reads at a read point that was determined without blocking, while other servers write. */
 class EtcdReadPointIT {
 
     private static final int WRITERS = 4;
@@ -33,9 +33,9 @@ class EtcdReadPointIT {
     @TempDir
     private Path directory;
 
-    /** Each writes at one server and reads at the other one right away. */
+    /** Each thread writes to one server and immediately reads from the other. */
     @Test
-    void readsAtAPoint_seeEveryWriteThatWasFinishedBefore() throws Exception {
+    void readsAtAReadPoint_seeEveryEarlierWrite() throws Exception {
         EtcdProvider options = EtcdProcess.shared().provider();
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
         try (Storage one = options.open(StorageEnvironment.DETACHED);
@@ -83,9 +83,9 @@ class EtcdReadPointIT {
         return found;
     }
 
-    /** As of another prefix, or of kube-apiserver. */
+    /** Such as writes below another prefix or by kube-apiserver. */
     @Test
-    void writesThatDoNotConcernTheServer_holdItUpBriefly() throws Exception {
+    void unrelatedWrites_delayReadsBriefly() throws Exception {
         EtcdProvider options = EtcdProcess.shared().provider();
         EtcdClient client = new EtcdClient(new EtcdEndpoints(options.servers(), TlsFiles.NONE));
         try (client;
@@ -96,7 +96,7 @@ class EtcdReadPointIT {
     }
 
     @Test
-    void pausedLink_failsTheQuestionSoon_andTheNextOneSucceeds() throws Exception {
+    void pausedLink_failsTheRequestSoon_andTheNextOneSucceeds() throws Exception {
         try (EtcdProcess etcd = EtcdProcess.start(directory);
                 FaultProxy link = new FaultProxy(etcd.port());
                 Storage storage = EtcdProvider.of(link.url().toString()).open(StorageEnvironment.DETACHED)) {

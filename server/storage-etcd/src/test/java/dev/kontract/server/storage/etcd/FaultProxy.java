@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 
-/** A link to a port on loopback that can be cut, and held up without a word. */
+/** A proxy to a loopback port that can break or silently stall its connections. */
 final class FaultProxy implements AutoCloseable {
 
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -29,17 +29,17 @@ final class FaultProxy implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + listening.getLocalPort());
     }
 
-    /** Breaks every connection; new ones are let through. */
+    /** Breaks every connection; new ones are accepted. */
     void cut() {
         open.forEach(FaultProxy::closeQuietly);
     }
 
-    /** Holds everything up, in both directions. */
+    /** Stalls both directions. */
     void pause() {
         running = new CountDownLatch(1);
     }
 
-    /** Lets requests through, and no answer. */
+    /** Forwards requests but no responses. */
     void holdAnswers() {
         answersHeld = true;
         running = new CountDownLatch(1);
@@ -69,7 +69,7 @@ final class FaultProxy implements AutoCloseable {
             start(() -> pump(server, client, true));
         } catch (IOException e) {
             open.remove(client);
-            closeQuietly(client); // The target is not there.
+            closeQuietly(client); // The target does not accept connections.
         }
     }
 
@@ -86,7 +86,7 @@ final class FaultProxy implements AutoCloseable {
                 out.write(buffer, 0, count);
             }
         } catch (IOException e) {
-            return; // Cut.
+            return; // Connection broken.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {

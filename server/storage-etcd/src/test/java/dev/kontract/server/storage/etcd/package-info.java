@@ -1,4 +1,4 @@
-/** Tests of the storage in etcd, against a real one; skipped where there is none. */
+/** Tests of the etcd storage against a real etcd; skipped if there is none. */
 @NullMarked
 package dev.kontract.server.storage.etcd;
 

@@ -20,24 +20,24 @@ import java.util.stream.Stream;
 /**
  * Copies a store to one file and back.
  *
- * <p>A restored store goes on far behind the revisions of the backup and has no history. Clients have seen revisions from
- * after the backup; were these used again for other writes, a watch would go on from a state that never was. So they are
- * told to list anew, as etcd does with {@code --bump-revision --mark-compacted}.
+ * <p>The revisions of a restored store continue far above those of the backup, and it has no history. Clients have seen
+ * revisions from after the backup; if these were assigned again to other writes, a watch would resume from a state that never
+ * existed. Clients therefore have to list again, as with {@code --bump-revision --mark-compacted} in etcd.
  */
 final class Backup {
 
-    /** More writes than anyone makes between two backups. */
+    /** More writes than can happen between two backups. */
     private static final long BUMP = 1_000_000_000L;
 
-    /** How the header of a database begins. */
+    /** The first bytes of a database file. */
     private static final String MAGIC = "SQLite format 3\0";
 
-    /** Where the header has the number of the application, as big-endian bytes. */
+    /** Offset of the application ID in the header, as big-endian bytes. */
     private static final int APPLICATION_AT = 68;
 
     private Backup() {}
 
-    /** Writes what the store in {@code source} holds at this moment to {@code target}, which must not be there yet. */
+    /** Writes the current contents of the store in {@code source} to {@code target}, which must not exist. */
     static void write(Path source, Path target) throws SQLException, IOException {
         if (!Files.exists(source)) {
             throw refusal("there is no store in " + source.getParent());
@@ -51,7 +51,7 @@ final class Backup {
         void fill(Path empty) throws SQLException;
     }
 
-    /** Makes {@code target}, which must not be there yet, as a whole or not at all. */
+    /** Creates {@code target}, which must not exist, completely or not at all. */
     static void make(Path target, Filling filling) throws SQLException, IOException {
         if (Files.exists(target)) {
             throw refusal(target + " exists already");
@@ -70,7 +70,7 @@ final class Backup {
         }
     }
 
-    /** To an empty file, whose permissions are the owner's alone. */
+    /** Copies to an empty file that only the owner can read. */
     private static void copy(Path source, Path empty) throws SQLException {
         try (Connection connection = Database.connectToRead(source);
                 PreparedStatement copy = connection.prepareStatement("VACUUM INTO ?")) {
@@ -80,10 +80,10 @@ final class Backup {
     }
 
     /**
-     * Refuses a file that no server has written, before SQLite calls it a damaged store. Where there is a write-ahead log beside it,
-     * the header may be in that, and SQLite has to judge.
+     * Rejects a file that no server has written, before SQLite reports it as a damaged store. If it has a write-ahead log, the
+     * header may be in the log, so the check is left to SQLite.
      *
-     * @throws StorageException when it is not there, or something else
+     * @throws StorageException if the file does not exist or is not a store
      */
     static void require(Path file) throws IOException {
         if (!Files.exists(file)) {
@@ -104,7 +104,10 @@ final class Backup {
         }
     }
 
-    /** Puts a backup where {@code database} is or will be; what was there is kept beside it. Nobody else may use it. */
+    /**
+     * Replaces {@code database}, if it exists, with a backup; the replaced files are kept beside it. No other process may use
+     * it.
+     */
     static void restore(Path backup, Database database) throws SQLException, IOException {
         if (new Database(backup, FileQuota.NONE).unclean()) {
             throw refusal(
@@ -117,7 +120,7 @@ final class Backup {
             Files.copy(backup, partial);
             try (Connection connection = new Database(partial, FileQuota.NONE).connect()) {
                 check(connection);
-                forgetThePast(connection);
+                dropHistory(connection);
             }
             sync(partial);
             setAside(database);
@@ -127,7 +130,7 @@ final class Backup {
         }
     }
 
-    /** With all that belongs to it: a log that outlives its file would be taken for that of the next one. */
+    /** Deletes a database with its associated files: SQLite would apply a leftover log to the next database. */
     private static void delete(Path file) throws IOException {
         for (Path part : parts(file)) {
             Files.deleteIfExists(part);
@@ -142,8 +145,8 @@ final class Backup {
         }
     }
 
-    /** Of whatever version: an older one is converted by the server that opens the store. */
-    private static void forgetThePast(Connection connection) throws SQLException {
+    /** Accepts any version: the server that opens the store converts an older one. */
+    private static void dropHistory(Connection connection) throws SQLException {
         long newest = LogSchema.newestRevision(connection) + BUMP;
         Database.execute(
                 connection,
@@ -158,7 +161,7 @@ final class Backup {
     private static void setAside(Database database) throws IOException {
         Path aside = database.file().resolveSibling("before-restore.db");
         if (Files.exists(database.file())) {
-            delete(aside); // Else a restore was interrupted here, and what is aside lacks but its log.
+            delete(aside); // Otherwise a restore was interrupted here, and only the log has to be moved.
         }
         List<Path> from = parts(database.file());
         List<Path> to = parts(aside);
@@ -169,7 +172,7 @@ final class Backup {
         }
     }
 
-    /** A database's file, its write-ahead log and the index of that. */
+    /** Returns a database's file, its write-ahead log and its shared-memory file. */
     private static List<Path> parts(Path file) {
         return Stream.of("", "-wal", "-shm")
                 .map(suffix -> file.resolveSibling(file.getFileName() + suffix))

@@ -6,17 +6,17 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Copies the write-ahead log into the database file while writes go on. Used by one thread at a time.
+ * Copies the write-ahead log to the database file while writes continue. Used by one thread at a time.
  *
- * <p>Emptying the log blocks the writer for as long as anybody reads from the log. A backup may read for minutes, so what it holds
- * back is left for later: meanwhile the log grows, and writes go on.
+ * <p>Truncating the log blocks the writer until no reader uses the log. A backup may read for minutes, so truncation is then
+ * postponed: the log grows, and writes continue.
  */
 final class Checkpoints implements AutoCloseable {
 
     private static final long WORTH_BYTES = 8L << 20;
     private static final long MOST_BYTES = 64L << 20;
 
-    /** How long a write may have to wait for reads that are about to end. */
+    /** How long a write may wait for reads that are about to end. */
     private static final int PATIENCE_MILLIS = 100;
 
     private final Database database;
@@ -28,8 +28,8 @@ final class Checkpoints implements AutoCloseable {
         Database.execute(connection, "PRAGMA busy_timeout = " + PATIENCE_MILLIS);
     }
 
-    /** Checkpoints as far as the size of the log requires. */
-    void look() throws SQLException {
+    /** Runs the checkpoint that the size of the log requires, if any. */
+    void run() throws SQLException {
         long size = database.walBytes();
         if (size > MOST_BYTES) {
             empty();
@@ -38,7 +38,7 @@ final class Checkpoints implements AutoCloseable {
         }
     }
 
-    /** Copies everything and truncates the log; false if somebody reads from it, and then as much as possible is copied. */
+    /** Copies everything and truncates the log; returns false if a reader uses it, after copying as much as possible. */
     boolean empty() throws SQLException {
         return carryOver() && checkpoint("TRUNCATE");
     }
@@ -47,7 +47,7 @@ final class Checkpoints implements AutoCloseable {
         return checkpoint("PASSIVE");
     }
 
-    /** Whether all that the log held is in the file now. */
+    /** Runs a checkpoint, and returns whether the whole log has been copied. */
     private boolean checkpoint(String mode) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("PRAGMA wal_checkpoint(" + mode + ")")) {

@@ -18,14 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread that writes. Everything that waits when a commit ends goes into the next one, up to a bound: the more
- * writers there are, the more of them share one sync.
+ * The single thread that writes. All writes that are queued when a commit ends go into the next one, up to a bound: the more
+ * concurrent writers, the more of them share one sync.
  *
- * <p>A write is settled only after its commit, even one that is refused: what it was refused for may itself have been
- * undone. When the disk is full a batch is tried again one by one, so that a small write is not lost to a large one, and a
- * deletion once more with what is kept back for it.
+ * <p>The result of a write is reported only after its commit, even a rejection: the state that caused it may have been rolled
+ * back. If the disk is full the writes of a batch are retried one by one, so that a large write does not fail a small one; a
+ * deletion is retried with the reserved space.
  *
- * <p>Whatever ends the thread, nobody waits for it in vain: what it held and what still comes is refused.
+ * <p>If the thread ends for any reason, its pending and later writes are rejected, so that no caller waits forever.
  */
 final class Committer implements AutoCloseable {
 
@@ -43,7 +43,7 @@ final class Committer implements AutoCloseable {
     private volatile boolean stopped;
     private boolean failing;
 
-    /** Something for the thread to do. */
+    /** A task of the thread. */
     private sealed interface Job {}
 
     private record Queued(PendingWrite write) implements Job {}
@@ -54,7 +54,7 @@ final class Committer implements AutoCloseable {
         STOP
     }
 
-    /** A piece of upkeep, in and out of no transaction; short, for all writes wait for it. */
+    /** A short maintenance task, outside of any transaction; all writes wait for it. */
     @FunctionalInterface
     interface Task {
         long run(LogWriter log) throws SQLException;
@@ -71,19 +71,19 @@ final class Committer implements AutoCloseable {
     /**
      * Starts the thread.
      *
-     * @param full what to do when the disk is full; returns at once
+     * @param full called when the disk is full; must not block
      */
     void start(Runnable full) {
         onFull = full;
         thread.start();
     }
 
-    /** Notes what expires of the keys that were there before. */
+    /** Sets the deadlines of stored keys that expire. */
     void resume(List<Expirations.Deadline> deadlines) {
         deadlines.forEach(each -> expirations.set(each.key(), each.revision(), each.millis()));
     }
 
-    /** Deletes what is due, together; a key that has been written meanwhile stays. */
+    /** Deletes expired keys in one batch; a key that has been written in the meantime stays. */
     private void expire(List<Expirations.Deadline> due) {
         List<PendingWrite> deletions = new ArrayList<>(due.size());
         for (Expirations.Deadline each : due) {
@@ -106,13 +106,13 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    /** Writes and waits until that is on disk. */
+    /** Writes, and waits until the write is on disk. */
     Entry write(PendingWrite write) {
         enqueue(new Queued(write));
         return Futures.get(write.result());
     }
 
-    /** Runs a task between two commits and waits for it. */
+    /** Runs a task between two commits, and waits for it. */
     long upkeep(Task task) {
         CompletableFuture<Long> result = new CompletableFuture<>();
         enqueue(new Upkeep(task, result));
@@ -122,7 +122,7 @@ final class Committer implements AutoCloseable {
     private void enqueue(Job job) {
         queue.add(job);
         if (stopped) {
-            refuseQueued(); // The thread may have looked for the last time already.
+            refuseQueued(); // The thread may have taken its last job already.
         }
     }
 
@@ -150,12 +150,12 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    /** Waits for a job, until the store is closed. */
+    /** Waits for a job until the store is closed. */
     private Job take() {
         try {
             return queue.take();
         } catch (InterruptedException e) {
-            return Stop.STOP; // Nobody interrupts this thread but who wants it to end.
+            return Stop.STOP; // The thread is interrupted only to end it.
         }
     }
 
@@ -185,7 +185,7 @@ final class Committer implements AutoCloseable {
             fail(writes, new StorageException(Reason.UNAVAILABLE, String.valueOf(e), head.revision()));
             return;
         }
-        // What fails from here on ends the thread: the log is further than anyone was told.
+        // A failure after this point ends the thread: the log contains revisions that were not published.
         head.committed(appended.stream().map(Appended::change).toList());
         appended.forEach(each ->
                 expirations.set(each.change().entry().key(), each.change().revision(), each.deadline()));
@@ -241,7 +241,7 @@ final class Committer implements AutoCloseable {
         fail(writes, SqlFailure.of(failure, head.revision()));
     }
 
-    /** Said once, however many writes follow. */
+    /** Logs the first failure of consecutive writes only. */
     private void noteFailure(SQLException failure) {
         if (!failing) {
             LOG.warn("Writes fail: {}", failure.getMessage());
@@ -281,7 +281,7 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    /** Says so to who still waits; what has been settled stays as it is. */
+    /** Fails the pending futures; completed ones are unaffected. */
     private void refuse(Job job) {
         StorageException closed = new StorageException(Reason.UNAVAILABLE, "closed", head.revision());
         if (job instanceof Queued queued) {
@@ -299,7 +299,7 @@ final class Committer implements AutoCloseable {
         }
     }
 
-    /** Commits what is queued, and ends the thread; waits for as long as these commits take. */
+    /** Commits the queued writes, waits for these commits, and ends the thread. */
     @Override
     public void close() {
         expirations.close();

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Removes old history in pieces too small for a writer to notice, and returns the space to the disk. Used by one thread at a
+ * Removes old history in steps too short for a writer to notice, and returns the space to the disk. Used by one thread at a
  * time.
  */
 final class Compactor {
@@ -21,14 +21,17 @@ final class Compactor {
         this.head = head;
     }
 
-    /** How far to compact: what is older than the age, but never into the newest, and in any case all beyond the most. */
+    /**
+     * Returns the revision to compact to: all changes beyond the maximum number, and those older than the retention period
+     * except the minimum number.
+     */
     static long target(Retention retention, long newest, long aged) {
         long byAge = Math.min(aged, newest - retention.atLeast());
         long byCount = newest - Math.max(retention.atMost(), retention.atLeast());
         return Math.min(Math.max(byAge, byCount), newest - 1);
     }
 
-    /** Forgets what {@code target} and the writes before it replaced, and what they deleted. */
+    /** Compacts the history up to {@code target}. */
     void compact(long target) {
         if (target <= head.compacted()) {
             return;
@@ -39,7 +42,7 @@ final class Compactor {
         giveBack();
     }
 
-    /** Until nothing is left, or what is left cannot be given back. */
+    /** Frees pages until none is left, or no more can be freed. */
     private void giveBack() {
         long before = Long.MAX_VALUE;
         long left = vacuum();
@@ -53,7 +56,10 @@ final class Compactor {
         return committer.upkeep(log -> log.giveBack(VACUUM_PAGES));
     }
 
-    /** As many blocks as fit the time. Watches are refused from the start: whether it ends well or not, they can list. */
+    /**
+     * Compacts as many blocks as fit the time limit. Watches of the compacted revisions are rejected before the deletion; if it
+     * fails, their clients can still list.
+     */
     private long step(LogWriter log, long target) throws SQLException {
         long start = System.nanoTime();
         long from = head.compacted();

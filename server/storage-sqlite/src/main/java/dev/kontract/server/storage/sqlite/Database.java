@@ -10,17 +10,23 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.sqlite.SQLiteConfig;
 
-/** The file and how connections to it are set up. */
+/** The database file and its connections. */
 final class Database {
 
     static final int PAGE_BYTES = 4096;
 
     private static final int BUSY_MILLIS = 10_000;
 
-    /** The writer checkpoints at 40 MB of log if the maintenance thread has not kept up; seldom enough not to be felt. */
+    /**
+     * Size of the log, about 40 MB, at which the writer itself checkpoints if the maintenance thread has not kept up; rare
+     * enough not to matter.
+     */
     private static final int AUTOCHECKPOINT_PAGES = 10_000;
 
-    /** Pages a connection keeps outside of the heap; behind it the system has them too, and what is read often is on the heap. */
+    /**
+     * Page cache of a connection, outside of the heap. It can be small: the system caches the file, and frequently read objects
+     * are on the heap.
+     */
     private static final int CACHE_KILOBYTES = 4096;
 
     private final Path file;
@@ -47,24 +53,24 @@ final class Database {
         return file.resolveSibling(file.getFileName() + "-wal");
     }
 
-    /** How large the write-ahead log is. */
+    /** Returns the size of the write-ahead log. */
     long walBytes() {
         try {
             return Files.exists(wal()) ? Files.size(wal()) : 0;
         } catch (IOException e) {
-            return 0; // It went away between the two calls.
+            return 0; // Deleted between the two calls.
         }
     }
 
-    /** Whether the last process that had the file did not come to close it. */
+    /** Returns whether the last process that used the file did not close it. */
     boolean unclean() {
         return walBytes() > 0;
     }
 
-    /** A connection; the modes which are kept in the file itself are set by the first one. */
+    /** Opens a connection. The first one sets the modes that are stored in the file itself. */
     Connection connect() throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
-        config.setGetGeneratedKeys(false); // otherwise each statement that writes is followed by a query
+        config.setGetGeneratedKeys(false); // otherwise the driver runs a query after each statement that writes
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA busy_timeout = " + BUSY_MILLIS);
@@ -83,7 +89,7 @@ final class Database {
         return connection;
     }
 
-    /** A connection that leaves everything to the process which writes, if there is one. */
+    /** Opens a read-only connection that leaves checkpoints to the process that writes. */
     static Connection connectToRead(Path file) throws SQLException {
         SQLiteConfig config = new SQLiteConfig();
         config.setReadOnly(true);
@@ -91,7 +97,7 @@ final class Database {
         return DriverManager.getConnection("jdbc:sqlite:" + file, config.toProperties());
     }
 
-    /** Reads one number. */
+    /** Reads a number. */
     static long number(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
@@ -99,7 +105,7 @@ final class Database {
         }
     }
 
-    /** Reads one text. */
+    /** Reads a string. */
     static String text(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
@@ -107,7 +113,7 @@ final class Database {
         }
     }
 
-    /** Runs a statement that does its work row by row, to its end. */
+    /** Runs a statement that does its work row by row, to the last row. */
     static void drain(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             boolean more = statement.execute(query);
@@ -122,7 +128,7 @@ final class Database {
         }
     }
 
-    /** Runs statements one after the other. */
+    /** Executes statements in order. */
     static void execute(Connection connection, String... statements) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String each : statements) {

@@ -5,10 +5,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * How large the file may grow. A deletion writes too, so some space is reserved for it: a full store could not be emptied
- * otherwise.
+ * The maximum size of the file. A deletion writes too, so some space is reserved for it; otherwise a full store could not be
+ * emptied.
  *
- * @param bytes the bound, or 0 for none
+ * @param bytes the maximum, or 0 for none
  */
 record FileQuota(long bytes) {
 
@@ -16,13 +16,13 @@ record FileQuota(long bytes) {
 
     private static final long RESERVE = 16L << 20;
 
-    /** What a write needs space for. */
+    /** The purpose of a write. */
     enum Use {
         ANYTHING,
         DELETION
     }
 
-    /** Limits what is written over {@code connection} from now on. */
+    /** Limits later writes over {@code connection}. */
     void hold(Connection connection, Use use) throws SQLException {
         if (bytes == 0) {
             return;

@@ -10,9 +10,8 @@ final class Futures {
     private Futures() {}
 
     /**
-     * Waits for the result; no longer than the thread of the store takes for what is queued before it, which it answers in
-     * full even when the store is closed or fails. A refusal is thrown as a new exception, so that its stack trace is that of
-     * the caller.
+     * Waits for the result. The thread of the store completes every queued future, even when the store is closed or fails, so
+     * the wait is bounded. A rejection is thrown as a new exception with the stack trace of the caller.
      */
     static <T> T get(CompletableFuture<T> future) {
         try {

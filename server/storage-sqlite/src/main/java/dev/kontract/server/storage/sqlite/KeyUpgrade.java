@@ -9,7 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Puts the group into the keys of a store of version 1, those of its history included. */
+/** Adds the API group to the keys of a store of version 1, including its history. */
 final class KeyUpgrade {
 
     /** SQLite takes the value from the row with the maximum. */
@@ -18,9 +18,9 @@ final class KeyUpgrade {
     private KeyUpgrade() {}
 
     /**
-     * Renames all keys, in the transaction that is open.
+     * Renames all keys in the current transaction.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when a key cannot be converted
+     * @throws StorageException {@link Reason#UNAVAILABLE} if a key cannot be converted
      */
     static void run(Connection connection, KeyConversion conversion) throws SQLException {
         Database.execute(

@@ -13,17 +13,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far the log goes, and who is told when it goes further. Safe for use by many threads.
+ * The latest revision of the log and the watches that follow it. Safe for use by many threads.
  *
- * <p>Watchers are told by the thread that commits, before the writers are: the one watcher there is in a server, the watch
- * cache, knows of a write when the write returns, and has a thread of its own for those who watch the cache. A watch that starts
- * replays the log on the thread that starts it; what is committed meanwhile waits until that is done.
+ * <p>Watchers are called on the committing thread, before the writers: a server has one watcher, the watch cache, which
+ * therefore contains a write when the write returns, and which delivers to its own watchers on another thread. A new watch
+ * replays the log on the thread that starts it; changes committed in the meantime are queued until the replay ends.
  */
 final class LogHead implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LogHead.class);
 
-    /** Replays a part of the log; false when it is no longer there. */
+    /** Replays a part of the log; returns false if it is no longer available. */
     @FunctionalInterface
     interface Replay {
         boolean between(long after, long to, Consumer<Change> action);
@@ -39,24 +39,24 @@ final class LogHead implements AutoCloseable {
         this.compacted = compacted;
     }
 
-    /** The newest revision that is on disk. */
+    /** Returns the latest revision that is on disk. */
     long revision() {
         return revision;
     }
 
-    /** The revision before which nothing is kept. */
+    /** Returns the revision before which nothing is kept. */
     long compacted() {
         return compacted;
     }
 
-    /** Tells all watchers of what was committed. */
+    /** Delivers committed changes to all watchers. */
     void committed(List<Change> changes) {
         List<Watch> failed = new ArrayList<>();
         synchronized (this) {
             for (Change change : changes) {
                 revision = change.revision();
                 for (Watch watch : watches) {
-                    if (!watch.tell(change)) {
+                    if (!watch.deliver(change)) {
                         failed.add(watch);
                     }
                 }
@@ -88,17 +88,17 @@ final class LogHead implements AutoCloseable {
         return watch;
     }
 
-    /** Refuses a revision that is too new, or older than {@code kept}. */
-    void requireKept(long asked, long kept) {
-        if (asked > revision) {
-            throw new StorageException(Reason.FUTURE_REVISION, asked + " is not reached yet", revision);
+    /** Rejects a revision that has not been reached, or is older than {@code kept}. */
+    void requireKept(long requested, long kept) {
+        if (requested > revision) {
+            throw new StorageException(Reason.FUTURE_REVISION, requested + " is not reached yet", revision);
         }
-        if (asked < kept) {
+        if (requested < kept) {
             throw new StorageException(Reason.COMPACTED, "before " + kept + " nothing is kept", revision);
         }
     }
 
-    /** Ends all watches. */
+    /** Closes all watches. */
     @Override
     public void close() {
         List<Watch> open;
@@ -110,7 +110,7 @@ final class LogHead implements AutoCloseable {
         open.forEach(Watch::end);
     }
 
-    /** One watch. Guarded by the head, but for what it replays. */
+    /** One watch. Guarded by the head, except for the replay. */
     private final class Watch implements Subscription {
 
         private final String prefix;
@@ -124,18 +124,18 @@ final class LogHead implements AutoCloseable {
             this.watcher = watcher;
         }
 
-        /** Whether the history could be replayed, and what was committed meanwhile. */
+        /** Replays the history and then the changes committed in the meantime; returns whether this succeeded. */
         boolean replay(long after, long now, Replay replay) {
-            boolean told = after == now || replay.between(after, now, this::pass);
-            List<Change> next = told ? taken() : List.of();
+            boolean replayed = after == now || replay.between(after, now, this::pass);
+            List<Change> next = replayed ? taken() : List.of();
             while (!over && !next.isEmpty()) {
                 next.forEach(this::pass);
                 next = taken();
             }
-            return told && !over;
+            return replayed && !over;
         }
 
-        /** What waits; when that is nothing, nothing waits any more. */
+        /** Takes the queued changes; if there are none, later changes are delivered directly. */
         private List<Change> taken() {
             synchronized (LogHead.this) {
                 List<Change> taken = waiting == null ? List.of() : waiting;
@@ -144,8 +144,10 @@ final class LogHead implements AutoCloseable {
             }
         }
 
-        /** False when the watcher failed: it has missed something and has to end, and the others go on. */
-        boolean tell(Change change) {
+        /**
+         * Returns false if the watcher failed: it has missed a change, so its watch has to end. Other watches are unaffected.
+         */
+        boolean deliver(Change change) {
             if (waiting != null) {
                 waiting.add(change);
             } else {
@@ -161,7 +163,7 @@ final class LogHead implements AutoCloseable {
             try {
                 watcher.changed(change);
             } catch (RuntimeException | Error e) {
-                LOG.error("A watcher of {} failed and is dropped", prefix, e);
+                LOG.error("A watcher of {} failed; closing its watch", prefix, e);
                 over = true;
             }
         }
@@ -177,7 +179,7 @@ final class LogHead implements AutoCloseable {
             try {
                 watcher.ended();
             } catch (RuntimeException | Error e) {
-                LOG.error("A watcher of {} failed to end", prefix, e);
+                LOG.error("A watcher of {} failed when its watch was closed", prefix, e);
             }
         }
 

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads of the log on one connection. One thread at a time; every read is one transaction. */
+/** Reads of the log over one connection. Used by one thread at a time; every read is one transaction. */
 final class LogReader implements AutoCloseable {
 
-    /** Stands behind every key with the prefix that it follows. */
+    /** Appended to a prefix, sorts after every key with that prefix. */
     private static final String LAST = Character.toString(Character.MAX_CODE_POINT);
 
-    /** The newest row of each key in a range, from the index alone; SQLite takes type from the row with the maximum. */
+    /** The latest row of each key in a range, from the index alone; SQLite takes the type from the row with the maximum. */
     private static final String NEWEST = "SELECT key, max(revision) AS revision, type FROM log"
             + " WHERE key >= ?1 AND key > ?2 AND key < ?3 AND revision <= ?4 GROUP BY key ORDER BY key";
 
@@ -60,7 +60,7 @@ final class LogReader implements AutoCloseable {
         }
     }
 
-    /** The revision before which nothing is kept, in the state this transaction sees. */
+    /** Returns the revision before which nothing is kept, in the state that this transaction sees. */
     long compacted() throws SQLException {
         return LogSchema.compacted(connection);
     }
@@ -122,7 +122,7 @@ final class LogReader implements AutoCloseable {
         statement.setLong(4, revision);
     }
 
-    /** Hands over all changes in {@code (after, to]}. */
+    /** Passes all changes in {@code (after, to]} to {@code action}. */
     void changes(long after, long to, Consumer<Change> action) throws SQLException {
         changes.setLong(1, after);
         changes.setLong(2, to);

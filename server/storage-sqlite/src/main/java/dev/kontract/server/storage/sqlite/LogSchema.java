@@ -14,22 +14,22 @@ import java.util.List;
 /**
  * The tables and their versions.
  *
- * <p>A row of {@code log} is a write: {@code type} 0 creates, 1 updates, 2 deletes; {@code previous} is the revision it replaces,
- * 0 for a creation; {@code expires} is when the key is to be deleted, in milliseconds since the epoch, 0 for never, and counts in
- * the newest row of a key. The value before is not kept a second time, since compaction leaves the row it stands in for as long
- * as the row that replaces it can be replayed. {@code identity} holds settings that the values depend on.
+ * <p>A row of {@code log} is a write: {@code type} 0 creates, 1 updates, 2 deletes; {@code previous} is the revision it
+ * replaces, 0 for a creation; {@code expires} is the deadline of the key in milliseconds since the epoch, 0 for none; only that
+ * of the latest row of a key applies. The previous value is not stored a second time: compaction keeps its row as long as the
+ * row that replaces it can be replayed. {@code identity} holds settings that the values depend on.
  *
  * <p>Version 1 had keys without the group, no {@code expires} and no {@code identity}.
  */
 final class LogSchema {
 
-    /** "KONT": tells {@code file(1)}, and us, whose file this is. */
+    /** "KONT": identifies the file to {@code file(1)} and to this server. */
     static final int APPLICATION = 0x4B4F4E54;
 
     /** The version in which keys are {@code plural[/namespace]/name}. */
     private static final int KEYS_WITHOUT_GROUP = 1;
 
-    /** What leads from each version to the next; the first makes everything. Only ever added to. */
+    /** The statements that upgrade each version to the next; the first creates everything. Only appended to. */
     private static final List<List<String>> UPGRADES = List.of(
             List.of(
                     "CREATE TABLE log (revision INTEGER PRIMARY KEY, key TEXT NOT NULL, type INTEGER NOT NULL,"
@@ -45,17 +45,17 @@ final class LogSchema {
 
     private LogSchema() {}
 
-    /** The newest version. */
+    /** Returns the latest version. */
     static int version() {
         return UPGRADES.size();
     }
 
     /**
-     * Makes the tables, or brings those of an older version up to date: each version in one transaction, so that a file is
-     * converted or as it was.
+     * Creates the tables, or upgrades those of an older version. Each upgrade is one transaction, so a file is either converted
+     * or unchanged.
      *
-     * @param conversion turns the keys of the first version into the present ones
-     * @throws StorageException {@link Reason#UNAVAILABLE} when the file is not ours, was written by a newer version, or cannot
+     * @param conversion converts the keys of the first version
+     * @throws StorageException {@link Reason#UNAVAILABLE} if the file is not a store, was written by a newer version, or cannot
      *     be converted
      */
     static void prepare(Connection connection, KeyConversion conversion) throws SQLException {
@@ -75,7 +75,7 @@ final class LogSchema {
         }
     }
 
-    /** What led here is what the caller is told of; a full disk has undone everything already. */
+    /** Keeps {@code cause} as the exception of the caller. A full disk has already rolled back the transaction. */
     private static void rollBack(Connection connection, Exception cause) {
         try {
             Database.execute(connection, "ROLLBACK");
@@ -84,7 +84,7 @@ final class LogSchema {
         }
     }
 
-    /** The keys that expire, of those that are there. */
+    /** Returns the deadlines of the existing keys. */
     static List<Expirations.Deadline> deadlines(Connection connection) throws SQLException {
         List<Expirations.Deadline> deadlines = new ArrayList<>();
         try (Statement statement = connection.createStatement();
@@ -98,7 +98,7 @@ final class LogSchema {
         return deadlines;
     }
 
-    /** The version of the file, 0 if it is empty. */
+    /** Returns the version of the file, 0 if it is empty. */
     static long verify(Connection connection) throws SQLException {
         long version = Database.number(connection, "PRAGMA user_version");
         long application = Database.number(connection, "PRAGMA application_id");
@@ -113,7 +113,7 @@ final class LogSchema {
         return version;
     }
 
-    /** The newest revision there was: compaction may have taken its row, a restore may have gone beyond it. */
+    /** Returns the highest revision ever assigned: compaction may have removed its row, and a restore may have raised it. */
     static long newestRevision(Connection connection) throws SQLException {
         return Database.number(
                 connection,
@@ -121,7 +121,7 @@ final class LogSchema {
                         + " (SELECT max(value) FROM meta WHERE name IN ('revision', 'compacted')))");
     }
 
-    /** The revision before which nothing is kept. */
+    /** Returns the revision before which nothing is kept. */
     static long compacted(Connection connection) throws SQLException {
         return Database.number(connection, "SELECT value FROM meta WHERE name = 'compacted'");
     }

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The log as its one writer uses it. Belongs to the committer's thread. */
+/** Writes of the log. Used by the committer's thread only. */
 final class LogWriter implements AutoCloseable {
 
     private static final String REPLACED = "DELETE FROM log WHERE revision IN"
@@ -20,7 +20,7 @@ final class LogWriter implements AutoCloseable {
     private final FileQuota quota;
     private Statements statements;
 
-    /** All that is prepared once; the driver closes a statement that has failed. */
+    /** Prepared statements; the driver closes them after a failure. */
     private record Statements(
             PreparedStatement begin,
             PreparedStatement commit,
@@ -59,7 +59,7 @@ final class LogWriter implements AutoCloseable {
         this.statements = Statements.prepare(connection);
     }
 
-    /** Begins a transaction that needs room for {@code use}. */
+    /** Begins a transaction with the space reserved for {@code use}. */
     void begin(FileQuota.Use use) throws SQLException {
         quota.hold(connection, use);
         statements.begin.executeUpdate();
@@ -69,7 +69,7 @@ final class LogWriter implements AutoCloseable {
         statements.commit.executeUpdate();
     }
 
-    /** Makes good after a failure: undoes what was begun, unless SQLite has done so itself as on a full disk. */
+    /** Rolls back after a failure, unless SQLite has already done so, as on a full disk. */
     void recover() throws SQLException {
         statements.close();
         try {
@@ -82,7 +82,7 @@ final class LogWriter implements AutoCloseable {
         statements = Statements.prepare(connection);
     }
 
-    /** The value under {@code key}, seeing what this transaction has written so far. */
+    /** Returns the value under {@code key}, including the writes of this transaction. */
     @Nullable
     Entry current(String key) throws SQLException {
         statements.newest.setString(1, key);
@@ -94,7 +94,7 @@ final class LogWriter implements AutoCloseable {
         }
     }
 
-    /** Adds a row; the key expires at {@code deadline}, in milliseconds since the epoch, unless that is 0. */
+    /** Adds a row; the key expires at {@code deadline}, in milliseconds since the epoch, 0 for never. */
     void append(Change change, long deadline) throws SQLException {
         Entry previous = change.previous();
         statements.insert.setLong(1, change.entry().revision());
@@ -106,7 +106,7 @@ final class LogWriter implements AutoCloseable {
         statements.insert.executeUpdate();
     }
 
-    /** Removes what the writes in {@code (from, to]} have replaced or deleted. */
+    /** Removes the values that the writes in {@code (from, to]} replaced or deleted. */
     void compact(long from, long to) throws SQLException {
         for (PreparedStatement each : List.of(statements.removeReplaced, statements.removeDeleted)) {
             each.setLong(1, from);
@@ -117,7 +117,7 @@ final class LogWriter implements AutoCloseable {
         statements.setCompacted.executeUpdate();
     }
 
-    /** Gives up to {@code pages} free pages back to the disk and says how many are left. */
+    /** Frees up to {@code pages} pages, and returns how many free pages are left. */
     long giveBack(int pages) throws SQLException {
         Database.drain(connection, "PRAGMA incremental_vacuum(" + pages + ")");
         return Database.number(connection, "PRAGMA freelist_count");

@@ -11,10 +11,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The thread that maintains the file: it compacts the log, and checkpoints the write-ahead log so that the committer seldom has
- * to.
- */
+/** The maintenance thread of the file: it compacts the log, and runs checkpoints so that the committer rarely has to. */
 final class Maintenance implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);
@@ -44,12 +41,12 @@ final class Maintenance implements AutoCloseable {
 
     void start() {
         var unused = thread.scheduleWithFixedDelay(
-                () -> guarded(this::look), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+                () -> guarded(this::runRound), PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /**
-     * Drops the whole history at once because the disk is full, also the part that is otherwise always kept. Returns at once. Where
-     * even that needs more space than there is, it is tried again in the next round.
+     * Drops the whole history because the disk is full, including the part that is otherwise always kept. Does not block. If
+     * even that needs more space than there is, it is retried in the next round.
      */
     void makeRoom() {
         if (!rescuing.compareAndSet(false, true)) {
@@ -58,21 +55,21 @@ final class Maintenance implements AutoCloseable {
         try {
             thread.execute(() -> guarded(() -> {
                 checkpoints.empty();
-                rescuing.set(false); // What is deleted from now on is for the next one to find.
+                rescuing.set(false); // A write that fails from here on requests another run.
                 compactor.compact(head.revision());
                 checkpoints.empty();
             }));
         } catch (RejectedExecutionException e) {
-            rescuing.set(false); // Closing; there is nothing to make room for.
+            rescuing.set(false); // Closing, so no space is needed.
         }
     }
 
-    private void look() throws SQLException {
+    private void runRound() throws SQLException {
         rescuing.set(false);
         long newest = head.revision();
         long aged = marks.note(nanos.getAsLong(), newest, retention.age());
         compactor.compact(Compactor.target(retention, newest, aged));
-        checkpoints.look();
+        checkpoints.run();
     }
 
     @FunctionalInterface
@@ -85,12 +82,12 @@ final class Maintenance implements AutoCloseable {
             work.run();
         } catch (SQLException | StorageException e) {
             LOG.warn("Maintenance of the store failed and will be retried: {}", e.getMessage());
-        } catch (RuntimeException | Error e) { // What is thrown here would end all rounds to come.
+        } catch (RuntimeException | Error e) { // An escaping exception would cancel all later rounds.
             LOG.error("Maintenance of the store failed", e);
         }
     }
 
-    /** Lets the round that is running end, and no other begin. */
+    /** Waits for the current round and starts no other one. */
     @Override
     public void close() throws SQLException {
         thread.shutdown();

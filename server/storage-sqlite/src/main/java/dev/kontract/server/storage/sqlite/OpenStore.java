@@ -11,19 +11,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything that is held while a store is open, from the lock of its folder to the threads.
+ * The resources of an open store, from the lock of its folder to its threads.
  *
- * @param lock keeps others out
- * @param head how far the log goes
+ * @param lock excludes other servers
+ * @param head the latest revision
  * @param committer the thread that writes
- * @param compactor what drops old history
- * @param maintenance the thread that looks after the file
+ * @param compactor drops old history
+ * @param maintenance the maintenance thread
  */
 record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor compactor, Maintenance maintenance) {
 
     private static final Logger LOG = LoggerFactory.getLogger(OpenStore.class);
 
-    /** Takes the folder, checks the file and starts the threads; on failure all is given back. */
+    /** Locks the folder, checks the file and starts the threads; on failure releases everything. */
     static OpenStore open(Database database, SqliteOptions options, StorageEnvironment environment) {
         FolderLock lock = FolderLock.acquire(options.folder());
         try {
@@ -71,7 +71,7 @@ record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor c
         return new OpenStore(lock, head, committer, compactor, maintenance);
     }
 
-    /** A process that was killed leaves a sound file; a machine that lost power or a disk that lies may not. */
+    /** A killed process leaves a consistent file; a power failure or a disk that reports false syncs may not. */
     private static void check(Connection connection) throws SQLException {
         LOG.info("The store was not shut down cleanly, checking it");
         String finding = Database.text(connection, "PRAGMA quick_check(1)");
@@ -80,7 +80,7 @@ record OpenStore(FolderLock lock, LogHead head, Committer committer, Compactor c
         }
     }
 
-    /** Commits what waits, ends the threads and gives the folder back. */
+    /** Commits queued writes, ends the threads and releases the folder. */
     void close(ReaderPool readers) {
         try (lock) {
             maintenance.close();

@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A write that waits for its commit. All but the result belongs to the committer's thread. */
+/** A write that waits for its commit. Used by the committer's thread, except for the result. */
 final class PendingWrite {
 
-    /** The bytes to write, made of those to be replaced or deleted. */
+    /** Computes the bytes to write from those to be replaced or deleted. */
     @FunctionalInterface
     private interface Replacement {
         byte[] of(@Nullable Entry current, long revision);
@@ -57,7 +57,7 @@ final class PendingWrite {
                 type, key, expected, (current, revision) -> value.at(revision), timeToLive, context.conditions());
     }
 
-    /** The deletion of a key that has expired. */
+    /** Returns the deletion of an expired key. */
     static PendingWrite expiry(Expirations.Deadline due, Versioner versioner) {
         Replacement last =
                 (current, revision) -> current == null ? new byte[0] : versioner.at(current.value(), revision);
@@ -80,7 +80,9 @@ final class PendingWrite {
         return result;
     }
 
-    /** What this does to {@code log} at {@code revision}, or null if it may not; to be settled after the commit. */
+    /**
+     * Applies this write to {@code log} at {@code revision}; returns null if it is rejected. To be settled after the commit.
+     */
     @Nullable
     Change attempt(LogWriter log, long revision) throws SQLException {
         Entry current = log.current(key);
@@ -97,7 +99,7 @@ final class PendingWrite {
             Entry written = new Entry(key, value.of(current, revision), revision);
             entry = written;
             return new Change(type, written, current);
-        } catch (RuntimeException | Error e) { // The writer's own, be it a stack that was too small; the others go on.
+        } catch (RuntimeException | Error e) { // Fails this write only, even on a stack overflow.
             refusal = e;
             return null;
         }
@@ -113,7 +115,7 @@ final class PendingWrite {
         }
     }
 
-    /** Tells the writer how the attempt went, now that it is on disk. */
+    /** Reports the result to the writer; called once it is on disk. */
     void settle() {
         if (entry != null) {
             result.complete(entry);
@@ -122,7 +124,7 @@ final class PendingWrite {
         }
     }
 
-    /** Tells the writer that nothing was written. */
+    /** Fails the write. */
     void fail(StorageException failure) {
         result.completeExceptionally(failure);
     }

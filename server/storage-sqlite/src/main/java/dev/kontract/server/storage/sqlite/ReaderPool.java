@@ -5,7 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 
-/** A few connections for reading, made when first needed. */
+/** A small pool of read connections, opened on demand. */
 final class ReaderPool implements AutoCloseable {
 
     private static final int MOST = 4;
@@ -20,8 +20,8 @@ final class ReaderPool implements AutoCloseable {
     }
 
     /**
-     * Runs {@code query} on one state of the log. If all connections are in use, waits in line for one of them, at most for
-     * the {@link #MOST} queries before it and those ahead in the line; each is a read of limited size that waits for nobody.
+     * Runs {@code query} on one state of the log. If all connections are in use, waits in FIFO order for one of them. Queries
+     * have a limited size and do not block, so the wait is bounded.
      */
     <T> T read(LogReader.Query<T> query) throws SQLException {
         free.acquireUninterruptibly();
@@ -41,7 +41,7 @@ final class ReaderPool implements AutoCloseable {
         }
     }
 
-    /** A connection that failed is not used again. */
+    /** Discards a connection after a failure. */
     private static <T> T transact(LogReader reader, LogReader.Query<T> query) throws SQLException {
         try {
             return reader.transact(query);
@@ -51,7 +51,7 @@ final class ReaderPool implements AutoCloseable {
         }
     }
 
-    /** Waits for running reads and closes all connections; later reads are refused. */
+    /** Waits for running reads and closes all connections; later reads are rejected. */
     @Override
     public void close() throws SQLException {
         closed = true;

@@ -3,15 +3,15 @@ package dev.kontract.server.storage.sqlite;
 import java.time.Duration;
 
 /**
- * How much of the history stays readable. Within the two counts the age decides; it is measured by a clock that only goes
- * forward, from the start of the process on.
+ * The retention of the history. Between the two counts the age decides, measured by a monotonic clock from the start of the
+ * process.
  *
  * @param age how long every change is kept
- * @param atLeast how many of the newest changes are kept, unless there is no room left for others
- * @param atMost how many changes are kept however young they are
+ * @param atLeast number of latest changes that are always kept, unless the disk is full
+ * @param atMost number of changes beyond which older ones are dropped regardless of age
  */
 public record Retention(Duration age, long atLeast, long atMost) {
 
-    /** Five minutes, as the reference server has it. */
+    /** Five minutes, as in the reference server. */
     public static final Retention DEFAULT = new Retention(Duration.ofMinutes(5), 1_000, 1_000_000);
 }

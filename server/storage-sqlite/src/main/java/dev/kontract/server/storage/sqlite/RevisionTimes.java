@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Remembers which revision was the newest when, to tell which are older than an age. Not safe for many threads. */
+/**
+ * Records which revision was the latest at which time, to find the revisions older than an age. Not safe for use by many
+ * threads.
+ */
 final class RevisionTimes {
 
     private record Mark(long nanos, long revision) {}
@@ -13,9 +16,9 @@ final class RevisionTimes {
     private long old;
 
     /**
-     * Notes that {@code revision} is the newest at {@code nanos}, a time of a clock that only goes forward.
+     * Records that {@code revision} is the latest at {@code nanos}, a time of a monotonic clock.
      *
-     * @return the newest revision noted at least {@code age} ago, 0 if there is none
+     * @return the highest revision recorded at least {@code age} ago, 0 if there is none
      */
     long note(long nanos, long revision, Duration age) {
         marks.addLast(new Mark(nanos, revision));

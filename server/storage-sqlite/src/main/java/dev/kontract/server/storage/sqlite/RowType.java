@@ -2,7 +2,7 @@ package dev.kontract.server.storage.sqlite;
 
 import dev.kontract.server.storage.Change;
 
-/** The numbers that stand for types in the log; on disk, so never to be changed. */
+/** The codes of change types in the log; stored on disk, so they must never change. */
 final class RowType {
 
     static final int DELETED = 2;

@@ -5,7 +5,7 @@ import dev.kontract.server.storage.StorageException.Reason;
 import java.sql.SQLException;
 import org.sqlite.SQLiteErrorCode;
 
-/** Says in the storage's words what SQLite reports. */
+/** Converts failures of SQLite to storage exceptions. */
 final class SqlFailure {
 
     private static final String DAMAGED =
@@ -23,7 +23,7 @@ final class SqlFailure {
         return refusal;
     }
 
-    /** What is wrong with a backup that is being read. */
+    /** Returns the exception for a damaged backup. */
     static StorageException ofBackup(SQLException failure) {
         return isDamage(failure) ? damagedBackup(String.valueOf(failure.getMessage())) : of(failure, 0);
     }
@@ -56,7 +56,7 @@ final class SqlFailure {
         return code == SQLiteErrorCode.SQLITE_CORRUPT.code || code == SQLiteErrorCode.SQLITE_NOTADB.code;
     }
 
-    /** The primary code; SQLite keeps details in the higher bytes. */
+    /** Returns the primary code; SQLite encodes details in the higher bytes. */
     private static int code(SQLException failure) {
         return failure.getErrorCode() & 0xFF;
     }

@@ -9,16 +9,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Keeps objects in an SQLite file, behind a watch cache: they are there after a restart. A folder belongs to one server at a
- * time.
+ * Keeps objects in an SQLite file, behind a watch cache; they survive a restart. A folder belongs to one server at a time.
  *
  * <pre>{@code
  * ServerConfig.builder().dataDir(directory).storage(SqliteProvider.standard().withQuota(1L << 30));
  * }</pre>
  *
- * @param folder where the file is kept; absent, in {@code store} in the server's data directory
+ * @param folder the folder of the file; if absent, {@code store} in the server's data directory
  * @param retention how much history to keep in the file
- * @param quota most bytes the file may take, or 0 for as many as the disk has; deletions may go a little beyond
+ * @param quota maximum size of the file in bytes, or 0 for no limit; deletions may exceed it slightly
  * @param history how much history to keep in memory
  */
 public record SqliteProvider(Optional<Path> folder, Retention retention, long quota, HistoryCapacity history)
@@ -26,34 +25,34 @@ public record SqliteProvider(Optional<Path> folder, Retention retention, long qu
 
     private static final String FOLDER = "store";
 
-    /** Refuses a negative quota. */
+    /** Rejects a negative quota. */
     public SqliteProvider {
         if (quota < 0) {
             throw new IllegalArgumentException("the quota must not be negative");
         }
     }
 
-    /** A provider with the usual options, for a store in the data directory. */
+    /** Returns a provider with the default options, for a store in the data directory. */
     public static SqliteProvider standard() {
         return new SqliteProvider(Optional.empty(), Retention.DEFAULT, 0, HistoryCapacity.DEFAULT);
     }
 
-    /** The folder of the store that a server with this data directory keeps, unless it is told another one. */
+    /** Returns the default folder of the store of a server with this data directory. */
     public static Path folderIn(Path dataDir) {
         return dataDir.resolve(FOLDER);
     }
 
-    /** These options with a folder of the caller's choice. */
+    /** Returns these options with another folder. */
     public SqliteProvider in(Path other) {
         return new SqliteProvider(Optional.of(other), retention, quota, history);
     }
 
-    /** These options with another retention. */
+    /** Returns these options with another retention. */
     public SqliteProvider retaining(Retention other) {
         return new SqliteProvider(folder, other, quota, history);
     }
 
-    /** These options with a quota in bytes; 0 for none. */
+    /** Returns these options with a quota in bytes; 0 for none. */
     public SqliteProvider withQuota(long bytes) {
         return new SqliteProvider(folder, retention, bytes, history);
     }

@@ -23,10 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A storage in one SQLite file. Safe for use by many threads; one process at a time has the folder.
+ * A storage in one SQLite file. Safe for use by many threads; the folder is locked by one process at a time.
  *
- * <p>When a write returns it has been synced to disk. A write on a full disk is refused with {@link Reason#FULL} while
- * reads go on; writes succeed again once there is room. Revisions go on over a restart.
+ * <p>When a write returns it has been synced to disk. On a full disk, writes are rejected with {@link Reason#FULL} while reads
+ * continue; writes succeed again once there is space. Revisions continue after a restart.
  */
 public final class SqliteStorage implements Storage {
 
@@ -44,20 +44,21 @@ public final class SqliteStorage implements Storage {
     }
 
     /**
-     * Opens the store outside of a server, making it if it is not there: no key expires, and no older version is converted.
+     * Opens the store outside of a server, and creates it if it does not exist. Keys do not expire, and older versions are not
+     * converted.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when another server has the folder, or the file is damaged,
-     *     newer than this server or none of ours; the message says what to do
+     * @throws StorageException {@link Reason#UNAVAILABLE} if another server uses the folder, or the file is damaged, newer than
+     *     this server, or not a store; the message names the remedy
      */
     public static SqliteStorage open(SqliteOptions options) {
         return open(options, StorageEnvironment.DETACHED);
     }
 
     /**
-     * Opens the store for a server, making it if it is not there.
+     * Opens the store for a server, and creates it if it does not exist.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE}, also when the store was written with other settings than {@code
-     *     environment} tells, or is of an older version and cannot be converted; the message says what to do
+     * @throws StorageException {@link Reason#UNAVAILABLE}, also if the store was written with settings that differ from those
+     *     of {@code environment}, or is of an older version and cannot be converted; the message names the remedy
      */
     public static SqliteStorage open(SqliteOptions options, StorageEnvironment environment) {
         Database database = new Database(options);
@@ -65,11 +66,10 @@ public final class SqliteStorage implements Storage {
     }
 
     /**
-     * Replaces the store in a folder by a backup; no server may be running on it. The store that was there stays in the
-     * folder as {@code before-restore.db}. Revisions go on far behind those of the backup, and clients that watch list
-     * anew.
+     * Replaces the store in a folder with a backup; no server may be running on it. The replaced store stays in the folder as
+     * {@code before-restore.db}. Revisions continue far above those of the backup, and clients that watch have to list again.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when the folder is in use or the backup is of no use
+     * @throws StorageException {@link Reason#UNAVAILABLE} if the folder is in use or the backup cannot be used
      */
     public static void restore(Path backup, Path folder) {
         FolderLock lock = FolderLock.acquire(folder);
@@ -83,9 +83,9 @@ public final class SqliteStorage implements Storage {
     }
 
     /**
-     * Copies the store as it is now to a new file, while it goes on serving.
+     * Copies the current contents of the store to a new file while it continues to serve.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when the file exists or cannot be written
+     * @throws StorageException {@link Reason#UNAVAILABLE} if the file exists or cannot be written
      */
     public void backup(Path target) {
         requireOpen();
@@ -99,9 +99,9 @@ public final class SqliteStorage implements Storage {
     }
 
     /**
-     * Copies the store in a folder as it is now to a new file; a server may be running on it.
+     * Copies the current contents of the store in a folder to a new file; a server may be running on it.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when there is no store, or the file exists or cannot be written
+     * @throws StorageException {@link Reason#UNAVAILABLE} if there is no store, or the file exists or cannot be written
      */
     public static void backup(Path folder, Path target) {
         try {
@@ -139,7 +139,10 @@ public final class SqliteStorage implements Storage {
         });
     }
 
-    /** What is newest to a read that begins at {@code now}: compaction may have gone beyond that before it saw the log. */
+    /**
+     * Returns the latest revision for a read that starts at {@code now}: the log may have been compacted beyond {@code now}
+     * before the read's transaction began.
+     */
     private static long newest(long now, LogReader reader) throws SQLException {
         return Math.max(now, reader.compacted());
     }
@@ -182,7 +185,7 @@ public final class SqliteStorage implements Storage {
         }
     }
 
-    /** Forgets what was replaced up to {@code revision}, without waiting for it to come of age. */
+    /** Compacts history up to {@code revision} immediately, ignoring the retention period. */
     void compact(long revision) {
         opened.compactor().compact(Math.min(revision, revision() - 1));
     }

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Stores and backups as {@link StoreCopy copies}, for what moves objects between kinds of storage. A store that is written from a
- * copy goes on behind the copy's revision and has no history; the objects keep their revisions.
+ * Reads and writes stores and backups as {@link StoreCopy copies}, to move objects between kinds of storage. Objects keep their
+ * revisions; a store written from a copy continues after the copy's revision and has no history.
  */
 public final class StoreFiles {
 
@@ -33,9 +33,9 @@ public final class StoreFiles {
     private StoreFiles() {}
 
     /**
-     * Copies the store in a folder, which nobody else may use until {@code use} has returned.
+     * Copies the store in a folder, which stays locked until {@code use} has returned.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when there is no store, a server is using it, or it is of an older
+     * @throws StorageException {@link Reason#UNAVAILABLE} if there is no store, a server is using it, or it is of an older
      *     version
      */
     public static <T> T using(Path folder, Function<StoreCopy, T> use) {
@@ -52,9 +52,9 @@ public final class StoreFiles {
     }
 
     /**
-     * Copies what a backup holds.
+     * Copies the contents of a backup.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when it is no backup, or of an older version
+     * @throws StorageException {@link Reason#UNAVAILABLE} if it is not a backup, or of an older version
      */
     public static StoreCopy ofBackup(Path file) {
         try {
@@ -96,10 +96,10 @@ public final class StoreFiles {
     }
 
     /**
-     * Makes the store of a folder from a copy, as a whole or not at all.
+     * Creates the store of a folder from a copy, completely or not at all.
      *
-     * @param check called before the store is there; what it throws prevents that
-     * @throws StorageException {@link Reason#UNAVAILABLE} when there is a store already, or it cannot be written
+     * @param check called before the store is created; aborts by throwing
+     * @throws StorageException {@link Reason#UNAVAILABLE} if there is already a store, or it cannot be written
      */
     public static void writeStore(Path folder, StoreCopy copy, Runnable check) {
         try (FolderLock held = FolderLock.acquire(folder)) {
@@ -108,9 +108,9 @@ public final class StoreFiles {
     }
 
     /**
-     * Makes a backup from a copy, as a whole or not at all.
+     * Creates a backup from a copy, completely or not at all.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when the file exists or cannot be written
+     * @throws StorageException {@link Reason#UNAVAILABLE} if the file exists or cannot be written
      */
     public static void writeBackup(Path file, StoreCopy copy) {
         write(file, copy, () -> {});
@@ -138,8 +138,8 @@ public final class StoreFiles {
             Database.execute(connection, "UPDATE meta SET value = " + copy.revision());
             StoreIdentity.check(connection, copy.identity());
             Database.execute(connection, "COMMIT");
-            Database.drain(
-                    connection, "PRAGMA journal_mode = DELETE"); // Leaves one file; the next server changes it back.
+            // Leaves a single file without a write-ahead log; the next server enables the log again.
+            Database.drain(connection, "PRAGMA journal_mode = DELETE");
         }
     }
 

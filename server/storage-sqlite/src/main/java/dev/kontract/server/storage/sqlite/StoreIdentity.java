@@ -9,15 +9,15 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The settings a store was written with, by the name of their flag; values made with others would be misread. */
+/** The settings with which a store was written, by flag name; with others, its values would be misread. */
 final class StoreIdentity {
 
     private StoreIdentity() {}
 
     /**
-     * Compares the store's settings with those of the server, and records those that it has none of yet.
+     * Compares the store's settings with those of the server, and records missing ones.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} when one differs
+     * @throws StorageException {@link Reason#UNAVAILABLE} if one differs
      */
     static void check(Connection connection, Map<String, String> settings) throws SQLException {
         for (Map.Entry<String, String> setting : new TreeMap<>(settings).entrySet()) {
@@ -33,7 +33,7 @@ final class StoreIdentity {
         }
     }
 
-    /** The store's setting, which is {@code given} if it had none. */
+    /** Returns the store's setting, which becomes {@code given} if it had none. */
     private static String recorded(Connection connection, String name, String given) throws SQLException {
         try (PreparedStatement insert =
                         connection.prepareStatement("INSERT INTO identity VALUES (?, ?) ON CONFLICT DO NOTHING");

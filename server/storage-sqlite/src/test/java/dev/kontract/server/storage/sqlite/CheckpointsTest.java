@@ -16,7 +16,7 @@ final class CheckpointsTest {
     private Path folder;
 
     @Test
-    void empty_leavesTheLogToWhoReadsFromIt() throws SQLException {
+    void empty_keepsTheLogWhileAReaderUsesIt() throws SQLException {
         SqliteOptions options = SqliteOptions.in(folder);
         Database database = new Database(options);
         try (SqliteStorage storage = SqliteStorage.open(options);

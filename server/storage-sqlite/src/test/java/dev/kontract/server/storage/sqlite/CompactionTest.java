@@ -29,7 +29,7 @@ class CompactionTest {
     private Path folder;
 
     @Test
-    void keeps_whatIsCurrentAndWhatCanBeWatched() throws SQLException {
+    void keeps_currentEntriesAndReplayableHistory() throws SQLException {
         try (SqliteStorage storage = open()) {
             Entry kept = storage.create("kept", to("kept"));
             Entry one = storage.create("a", to("one"));
@@ -52,7 +52,7 @@ class CompactionTest {
     }
 
     @Test
-    void reads_whatIsThere_whenCompactionIsFurtherThanItTold() throws SQLException {
+    void readsCurrentEntries_whenCompactedBeyondTheKnownRevision() throws SQLException {
         try (SqliteStorage storage = open()) {
             Entry one = storage.create("a", to("one"));
             Entry two = storage.update("a", one.revision(), to("two"));
@@ -76,7 +76,7 @@ class CompactionTest {
     }
 
     @Test
-    void givesSpaceBack() throws IOException {
+    void returnsSpaceToTheDisk() throws IOException {
         try (SqliteStorage storage = open()) {
             Entry entry = storage.create("a", to("x"));
             for (int i = 0; i < 400; i++) {
@@ -88,7 +88,7 @@ class CompactionTest {
     }
 
     @Test
-    void goesOn_whereAnEarlierOneStopped() throws SQLException {
+    void resumes_whereAPredecessorStopped() throws SQLException {
         try (SqliteStorage storage = open()) {
             Entry entry = storage.create("a", to("x"));
             for (int i = 0; i < 50; i++) {
@@ -107,10 +107,10 @@ class CompactionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "10000, 0, 0", // Nothing has come of age.
+        "10000, 0, 0", // Nothing has exceeded its age. The latest thousand stay.
         "10000, 9500, 9000", // The newest thousand stay.
         "10000, 5000, 5000",
-        "900000, 0, 800000", // However young.
+        "900000, 0, 800000", // Regardless of age.
         "500, 400, -500"
     })
     void aimsAt_whatAgeAndCountsAllow(long newest, long aged, long target) {
@@ -119,7 +119,7 @@ class CompactionTest {
     }
 
     @Test
-    void knows_whatWasNewestAnAgeAgo() {
+    void returnsTheLatestRevision_ofAnAgeAgo() {
         RevisionTimes marks = new RevisionTimes();
         Duration age = Duration.ofNanos(10);
         assertThat(List.of(

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A process that writes with many threads until it is killed. Each thread counts up under a key of its own, and says
- * {@code key count revision} on standard output once a write has returned.
+ * A process that writes from many threads until it is killed. Each thread increments a counter under its own key, and prints
+ * {@code key count revision} to standard output once a write has returned.
  */
 final class CrashingServer {
 
@@ -40,7 +40,7 @@ final class CrashingServer {
         }
     }
 
-    /** In one piece, past every buffer of this process. */
+    /** Written in one call, bypassing all buffers of this process. */
     private static void say(String line) {
         synchronized (System.out) {
             try {
@@ -57,7 +57,7 @@ final class CrashingServer {
         return Long.parseLong(text.substring(0, text.indexOf(' ')));
     }
 
-    /** A value of a size that varies, so that rows end in all places of a page. */
+    /** Returns a value of varying size, so that rows end at varying offsets of a page. */
     private static byte[] bytes(long count) {
         return (count + " " + "x".repeat((int) (count * 37 % 3_000))).getBytes(UTF_8);
     }

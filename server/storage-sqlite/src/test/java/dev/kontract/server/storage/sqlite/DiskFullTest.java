@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A quota fails as a full disk does, and needs no disk to be filled. */
+/** Simulates a full disk with a quota. */
 class DiskFullTest {
 
     private static final Retention LONG = new Retention(Duration.ofDays(1), 1_000_000, 1_000_000);
@@ -28,7 +28,7 @@ class DiskFullTest {
     private Path folder;
 
     @Test
-    void refusesWrites_butReadsOn() {
+    void rejectsWrites_butServesReads() {
         try (SqliteStorage storage = open(LONG, 400_000)) {
             int written = fill(storage);
             long revision = storage.revision();
@@ -42,7 +42,7 @@ class DiskFullTest {
     }
 
     @Test
-    void writesAgain_onceCompactionHasMadeRoom() {
+    void writesAgain_afterCompactionFreedSpace() {
         try (SqliteStorage storage = open(SHORT, 400_000)) {
             Entry entry = storage.create("a", to(LARGE));
             for (int i = 0; i < 400; i++) {
@@ -53,7 +53,7 @@ class DiskFullTest {
     }
 
     @Test
-    void deletes_andGivesWhatThatFreesToOthers() {
+    void deletes_andReusesTheFreedSpace() {
         try (SqliteStorage storage = open(LONG, 400_000)) {
             int written = fill(storage);
             for (int i = 0; i < written; i++) {
@@ -66,7 +66,7 @@ class DiskFullTest {
     }
 
     @Test
-    void revisionsGoOn_thoughTheNewestIsForgotten() {
+    void revisionsContinue_afterCompactionOfTheLatest() {
         long newest;
         try (SqliteStorage storage = open(LONG, 400_000)) {
             fill(storage);
@@ -130,7 +130,7 @@ class DiskFullTest {
     }
 
     @Test
-    void losesNoSmallWrite_toALargeOne() {
+    void keepsSmallWrites_whenALargeOneFails() {
         try (SqliteStorage storage = open(LONG, 400_000)) {
             assertThatExceptionOfType(StorageException.class)
                     .isThrownBy(() -> storage.create("large", to("x".repeat(1_000_000))))

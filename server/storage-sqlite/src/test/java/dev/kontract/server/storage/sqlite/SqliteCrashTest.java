@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kills a store among sixteen writers, again and again, with {@code -Dlong} fifty times. What it had confirmed must be there. */
+/** Kills a store repeatedly while sixteen threads write, fifty times with {@code -Dlong}. Confirmed writes must survive. */
 class SqliteCrashTest {
 
     private static final int KILLS = System.getProperty("long") == null ? 10 : 50;
@@ -33,7 +33,7 @@ class SqliteCrashTest {
     private Path folder;
 
     @Test
-    void keeps_whatItConfirmed() throws Exception {
+    void keeps_confirmedWrites() throws Exception {
         Random random = new Random(1);
         Map<String, Confirmed> confirmed = new HashMap<>();
         long seen = 1;
@@ -43,7 +43,7 @@ class SqliteCrashTest {
         }
     }
 
-    /** A backup is of one moment of the server's, be that server another process in the middle of its writes. */
+    /** A backup is consistent, even if it is taken from another process during its writes. */
     @Test
     void backsUp_whileAnotherProcessWrites() throws Exception {
         Path backup = folder.resolve("backup.db");
@@ -80,7 +80,7 @@ class SqliteCrashTest {
             for (int i = 0; i < confirmations; i++) {
                 note(confirmed, lines.readLine());
             }
-            // Through the handle: the process itself would throw away what it has said and not been heard.
+            // Killed by its handle: {@code Process.destroy} would discard the unread output.
             assertThat(process.toHandle().destroyForcibly()).isTrue();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 note(confirmed, line);
@@ -97,8 +97,9 @@ class SqliteCrashTest {
     }
 
     /**
-     * What is there has been confirmed from now on. Answers the newest revision, up to which a client of the next server will
-     * have seen everything.
+     * Checks that all confirmed writes exist, and confirms the current ones.
+     *
+     * @return the latest revision, up to which a client of the next server will have seen everything
      */
     private long check(Map<String, Confirmed> confirmed, long seen) {
         try (SqliteStorage storage = SqliteStorage.open(SqliteOptions.in(folder))) {
@@ -118,8 +119,8 @@ class SqliteCrashTest {
     }
 
     /**
-     * Revisions are handed out one by one and lost only together with all that follow: a watch from before the crash tells
-     * every one of them, or is told to begin anew.
+     * Revisions are assigned in order and lost only together with all later ones: a watch from before the crash reports every
+     * later revision, or fails as compacted.
      */
     private static void assertWatchGoesOn(SqliteStorage storage, long seen) {
         RecordingWatcher watcher = new RecordingWatcher();

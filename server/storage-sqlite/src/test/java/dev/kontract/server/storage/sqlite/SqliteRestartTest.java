@@ -29,7 +29,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What outlives a process, and what keeps one from starting. */
+/** What survives a restart, and what prevents a start. */
 class SqliteRestartTest {
 
     @TempDir
@@ -37,7 +37,7 @@ class SqliteRestartTest {
     private Path folder;
 
     @Test
-    void goesOn_whereItStopped() {
+    void resumes_whereItStopped() {
         Entry one;
         Entry gone;
         try (SqliteStorage storage = open()) {
@@ -59,7 +59,7 @@ class SqliteRestartTest {
     }
 
     @Test
-    void deletes_whatExpiredMeanwhileAndWhatExpiresLater() {
+    void deletes_keysExpiredDuringDowntimeAndLater() {
         ManualExpiryTimer time = new ManualExpiryTimer(Instant.parse("2030-01-01T00:00:00Z"));
         try (SqliteStorage storage = open(time, Map.of())) {
             storage.create("short", to("one"), Duration.ofMinutes(1));
@@ -81,8 +81,8 @@ class SqliteRestartTest {
     }
 
     @Test
-    void refuses_aServerWithOtherSettings() {
-        open().close(); // Not a server: records nothing.
+    void rejects_aServerWithOtherSettings() {
+        open().close(); // Opened outside of a server, which records no settings.
         open(ExpiryTimer.STOPPED, Map.of("group-domain", "example.org")).close();
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> open(ExpiryTimer.STOPPED, Map.of("group-domain", "k8s.io"))
@@ -100,7 +100,7 @@ class SqliteRestartTest {
     }
 
     @Test
-    void goesOn_afterCompactionOfADeletion() {
+    void continues_afterCompactionOfADeletion() {
         long newest;
         try (SqliteStorage storage = open()) {
             Entry one = storage.create("a", to("one"));
@@ -113,7 +113,7 @@ class SqliteRestartTest {
     }
 
     @Test
-    void keepsOthersOut_whileItIsOpen() {
+    void excludesOthers_whileOpen() {
         try (SqliteStorage storage = open()) {
             assertRefusedToOpen("in use by a running server");
             storage.create("a", to("one"));
@@ -122,13 +122,13 @@ class SqliteRestartTest {
     }
 
     @Test
-    void refuses_aFileThatIsNoDatabase() throws IOException {
+    void rejects_aFileThatIsNotADatabase() throws IOException {
         Files.writeString(folder.resolve("kontract.db"), "no database ".repeat(1000));
         assertRefusedToOpen("damaged");
     }
 
     @Test
-    void refuses_aDamagedFile() throws IOException, SQLException {
+    void rejects_aDamagedFile() throws IOException, SQLException {
         try (SqliteStorage storage = open()) {
             for (int i = 0; i < 500; i++) {
                 storage.create("a/" + i, to("value ".repeat(50)));
@@ -143,20 +143,20 @@ class SqliteRestartTest {
     }
 
     @Test
-    void refuses_aStoreOfANewerVersion() throws SQLException {
+    void rejects_aStoreOfANewerVersion() throws SQLException {
         open().close();
         execute("PRAGMA user_version = 99");
         assertRefusedToOpen("version 99");
     }
 
     @Test
-    void refuses_aDatabaseOfSomethingElse() throws SQLException {
+    void rejects_aDatabaseOfAnotherApplication() throws SQLException {
         execute("CREATE TABLE other (x)");
         assertRefusedToOpen("something else");
     }
 
     @Test
-    void givesBackTheFolder_whenItRefuses() throws IOException {
+    void releasesTheFolder_whenOpeningFails() throws IOException {
         Path file = folder.resolve("kontract.db");
         Files.writeString(file, "no database ".repeat(1000));
         assertRefusedToOpen("damaged");
@@ -206,7 +206,7 @@ class SqliteRestartTest {
     }
 
     @Test
-    void keepsTheFormerStore_withoutTheLogOfTheOneBeforeIt() throws IOException {
+    void keepsTheReplacedStore_withoutTheLogOfItsPredecessor() throws IOException {
         Path backup = backupOf("one");
         leaveUnclean();
         SqliteStorage.restore(backup, folder);
@@ -219,7 +219,7 @@ class SqliteRestartTest {
     }
 
     @Test
-    void restores_pastWhatAnInterruptedRestoreLeft() throws IOException {
+    void restores_afterAnInterruptedRestore() throws IOException {
         Path backup = backupOf("two");
         Files.move(folder.resolve("kontract.db"), folder.resolve("before-restore.db"));
         leaveUnclean();
@@ -234,7 +234,7 @@ class SqliteRestartTest {
     }
 
     @Test
-    void refuses_toRestoreAStoreWithoutItsLog() throws IOException {
+    void rejects_aBackupWithoutItsLog() throws IOException {
         open().close();
         leaveUnclean();
         assertThatExceptionOfType(StorageException.class)
@@ -243,7 +243,7 @@ class SqliteRestartTest {
     }
 
     @Test
-    void refuses_toRestoreWhatIsDamaged() throws IOException {
+    void rejects_aDamagedBackup() throws IOException {
         Path backup = folder.resolve("backup.db");
         Files.writeString(backup, "no database ".repeat(1000));
         assertThatExceptionOfType(StorageException.class)
@@ -263,7 +263,7 @@ class SqliteRestartTest {
                 .isEqualTo(Reason.UNAVAILABLE);
     }
 
-    /** A backup of a store with one object. */
+    /** Returns a backup of a store with one object. */
     private Path backupOf(String text) {
         Path backup = folder.resolve("backup.db");
         try (SqliteStorage storage = open()) {
@@ -273,7 +273,7 @@ class SqliteRestartTest {
         return backup;
     }
 
-    /** Makes it look as if the last process had not come to close the file. */
+    /** Leaves the file as if the last process had not closed it. */
     private void leaveUnclean() throws IOException {
         Files.write(
                 folder.resolve("kontract.db-wal"),

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of a folder that version 1 has written. */
+/** Upgrades of a folder written by version 1. */
 class StoreUpgradeTest {
 
     private static final Map<String, String> GROUPS = Map.of("sets", "apps", "pods", "_core");
@@ -47,7 +47,7 @@ class StoreUpgradeTest {
     }
 
     @Test
-    void converts_whatIsThereAndItsPast() {
+    void converts_currentEntriesAndHistory() {
         try (SqliteStorage storage = open(StoreUpgradeTest::convert)) {
             assertThat(list(storage, 0)).containsExactly("_core/pods/default/p@5=p2", "apps/sets/default/s@3=s1");
             assertThat(list(storage, 4))
@@ -94,7 +94,7 @@ class StoreUpgradeTest {
     }
 
     @Test
-    void isNotConverted_outsideOfAServer() {
+    void isNotConverted_outsideAServer() {
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> SqliteStorage.open(SqliteOptions.in(folder)).close())
                 .withMessageContaining("version 1")
@@ -116,7 +116,7 @@ class StoreUpgradeTest {
     }
 
     @Test
-    void givesBackTheFolder_whenTheConversionFails() throws IOException {
+    void releasesTheFolder_whenTheConversionFails() throws IOException {
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> open(KeyConversion.NONE).close());
         Files.delete(folder.resolve("kontract.db"));

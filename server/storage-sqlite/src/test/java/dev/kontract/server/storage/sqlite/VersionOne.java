@@ -10,7 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** A store as version 1 left it: keys without the group, no expiry, no identity. Used by one thread. */
+/** A store in the format of version 1: keys without the group, no expiry, no identity. Used by one thread. */
 public final class VersionOne implements AutoCloseable {
 
     private static final String[] SCHEMA = {
@@ -28,7 +28,7 @@ public final class VersionOne implements AutoCloseable {
 
     private final Connection connection;
 
-    /** Makes an empty store in {@code folder}. */
+    /** Creates an empty store in {@code folder}. */
     public VersionOne(Path folder) throws SQLException, IOException {
         Files.createDirectories(folder);
         connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("kontract.db"));

@@ -15,12 +15,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills one history from one watch of the storage behind, for as long as that watch lasts.
+ * Fills one history from one watch of the underlying storage, for as long as that watch lasts.
  *
- * <p>It lists everything, then watches from a little further back: changes up to the listing become the history by which clients
- * of an earlier process can go on watching, as much of it as the capacity allows; later ones are appended. The answer to a
- * request for progress marks the end of the history. What the storage tells, it tells one call at a time, from whatever thread: a
- * change is in the history when {@link #changed} returns.
+ * <p>It lists everything, then watches from a slightly older revision. Changes up to the listing become the history from which
+ * clients of an earlier process can resume their watches, as far as the capacity allows; later changes are appended. The
+ * response to a progress request marks the end of that history. The storage makes one call at a time, on any thread: a change
+ * is in the history when {@link #changed} returns.
  */
 final class CacheFeed implements Watcher {
 
@@ -39,9 +39,9 @@ final class CacheFeed implements Watcher {
     }
 
     /**
-     * Begins; the history is ready once it has been replayed.
+     * Starts the feed; the history is ready once it has been replayed.
      *
-     * @throws StorageException when the storage cannot be read
+     * @throws StorageException if the storage cannot be read
      */
     void start() {
         Subscription watch = watch(Snapshot.of(storage.list(Range.of(""))));
@@ -70,18 +70,18 @@ final class CacheFeed implements Watcher {
         return storage.watch("", floor, this);
     }
 
-    /** The history; completed once it can be read, exceptionally if it never will be. */
+    /** Returns the history; completes once it can be read, exceptionally if it never will be. */
     CompletableFuture<WatchHistory> history() {
         return history;
     }
 
-    /** The history if it can be read now, else null. */
+    /** Returns the history if it can be read now, else null. */
     @Nullable
     WatchHistory filled() {
         return history.isDone() && !history.isCompletedExceptionally() ? history.join() : null;
     }
 
-    /** Has the storage say how far it has come, in case it went on without a change. */
+    /** Requests a progress report from the storage, whose revision may have advanced without a change in this cache. */
     void requestProgress() {
         Subscription watch = subscription;
         if (watch != null) {

@@ -10,15 +10,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks after the reads that wait until the cache has come as far as the storage, which may have gone on without a change to
- * tell: asks how far that is, and gives up when there is no answer. One timer serves all. Safe for use by many threads.
+ * Supervises reads that wait until the cache has reached the revision of the storage, which may have advanced without a change
+ * to report. Requests progress for them, and fails them if no report arrives. One timer serves all reads. Safe for use by many
+ * threads.
  */
 final class LaggingReads {
 
-    /** How long a change usually takes at most. */
+    /** Usual upper bound of the delay of a change. */
     static final Duration USUAL = Duration.ofMillis(20);
 
-    /** An answer to a request for progress takes up to 100 ms where there is one. */
+    /** A storage that reports progress does so within 100 ms. */
     private static final Duration LIMIT = Duration.ofMillis(250);
 
     private record Read(CompletableFuture<Long> reached, CacheFeed feed, long began) {
@@ -31,21 +32,21 @@ final class LaggingReads {
     private final Executor later =
             CompletableFuture.delayedExecutor(USUAL.toMillis(), TimeUnit.MILLISECONDS, Runnable::run);
     private final List<Read> waiting = new ArrayList<>();
-    private boolean looking;
+    private boolean isScheduled;
 
-    /** Looks after a read that waits for {@code feed}. */
+    /** Adds a read that waits for {@code feed}. */
     void add(CompletableFuture<Long> reached, CacheFeed feed) {
         synchronized (this) {
             waiting.add(new Read(reached, feed, System.nanoTime()));
-            if (looking) {
+            if (isScheduled) {
                 return;
             }
-            looking = true;
+            isScheduled = true;
         }
-        later.execute(this::look);
+        later.execute(this::check);
     }
 
-    private void look() {
+    private void check() {
         List<Read> late = late();
         long now = System.nanoTime();
         for (Read each : late) {
@@ -59,9 +60,9 @@ final class LaggingReads {
 
     private synchronized List<Read> late() {
         waiting.removeIf(each -> each.reached.isDone());
-        looking = !waiting.isEmpty();
-        if (looking) {
-            later.execute(this::look);
+        isScheduled = !waiting.isEmpty();
+        if (isScheduled) {
+            later.execute(this::check);
         }
         long now = System.nanoTime();
         return waiting.stream().filter(each -> each.isOlder(USUAL, now)).toList();

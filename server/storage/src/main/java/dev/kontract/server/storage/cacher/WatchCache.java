@@ -31,12 +31,12 @@ import org.slf4j.LoggerFactory;
 /**
  * A storage whose reads and watches are answered from memory. Safe for use by many threads.
  *
- * <p>A read first asks the storage behind for its revision and waits until the cache has come as far, so it is never older than
- * a write that was finished before; when the cache does not come as far in time, the storage behind is read. A read
- * with a minimum revision that the cache has reached is answered from memory. A storage in the same process tells the
- * cache of a write before the write returns, so that there is nothing to wait for. A list at a revision that a resource's history
- * no longer knows is answered by the storage behind. When the watch that feeds the cache breaks, all watches end and the cache is
- * filled anew; until then reads wait.
+ * <p>A read first gets the revision of the underlying storage and waits until the cache has reached it, so it sees every write
+ * that finished before. If the cache does not reach it in time, the underlying storage is read. A read with a minimum revision
+ * that the cache has reached is answered from memory. A storage in the same process reports a write to the cache before the
+ * write returns, so reads do not wait. A list at a revision that the history of the resource no longer covers is answered by
+ * the underlying storage. When the watch that feeds the cache breaks, all watches end and the cache is rebuilt; reads wait
+ * until then.
  */
 public final class WatchCache implements Storage {
 
@@ -55,11 +55,11 @@ public final class WatchCache implements Storage {
     private volatile boolean closed;
 
     /**
-     * Reads everything there is and begins to follow.
+     * Fills the cache from the storage and starts to follow its changes.
      *
-     * @param storage what to read from and write to; closed together with this
+     * @param storage the underlying storage; closed together with this
      * @param capacity how much history to keep
-     * @throws StorageException when the storage cannot be read; it is closed then
+     * @throws StorageException if the storage cannot be read; it is then closed
      */
     public WatchCache(Storage storage, HistoryCapacity capacity) {
         this.storage = storage;
@@ -179,27 +179,27 @@ public final class WatchCache implements Storage {
         storage.close();
     }
 
-    /** The history, which goes at least to {@code revision} if the storage does. */
+    /** Returns the history at {@code revision} or later, if the storage has reached that revision. */
     private WatchHistory reached(long revision) {
         WatchHistory history = history(feed);
         return revision <= history.latest().revision() ? history : fresh();
     }
 
-    /** The history, as new as the storage was when this was called. */
+    /** Returns the history at the storage's revision at the time of the call, or later. */
     private WatchHistory fresh() {
-        long wanted = storage.revision();
-        WatchHistory history = following(wanted);
+        long required = storage.revision();
+        WatchHistory history = following(required);
         if (history == null) {
-            throw unavailable("the cache lags behind revision " + wanted);
+            throw unavailable("the cache lags behind revision " + required);
         }
         return history;
     }
 
-    /** The history once it goes to {@code wanted}; null when that takes too long. */
-    private @Nullable WatchHistory following(long wanted) {
+    /** Returns the history once it has reached {@code required}; null on timeout. */
+    private @Nullable WatchHistory following(long required) {
         for (CacheFeed current = feed; ; current = feed) {
             WatchHistory history = history(current);
-            if (follows(current, history, wanted)) {
+            if (follows(current, history, required)) {
                 return history;
             }
             if (current == feed) {
@@ -208,13 +208,13 @@ public final class WatchCache implements Storage {
         }
     }
 
-    private static boolean follows(CacheFeed feed, WatchHistory history, long wanted) {
+    private static boolean follows(CacheFeed feed, WatchHistory history, long required) {
         try {
-            if (history.await(wanted, LaggingReads.USUAL)) {
+            if (history.await(required, LaggingReads.USUAL)) {
                 return true;
             }
             feed.requestProgress();
-            return history.await(wanted, LAG_LIMIT);
+            return history.await(required, LAG_LIMIT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -239,12 +239,12 @@ public final class WatchCache implements Storage {
         return new StorageException(Reason.UNAVAILABLE, message, 0);
     }
 
-    /** Replaces a feed whose watch has ended; its watchers have to list anew, as after any gap. */
+    /** Replaces a feed whose watch has ended; its watchers have to list again, as after any gap. */
     private synchronized void restart(CacheFeed ended) {
         if (closed || ended != feed) {
             return;
         }
-        LOG.warn("The watch that fills the cache has ended, filling it anew");
+        LOG.warn("The watch that feeds the cache has ended; rebuilding the cache");
         CacheFeed next = new CacheFeed(storage, capacity, this::restart);
         feed = next;
         ended.stop();
@@ -253,7 +253,7 @@ public final class WatchCache implements Storage {
         refill.start();
     }
 
-    /** Tries again after each failure, until the cache is closed. */
+    /** Retries after each failure until the cache is closed. */
     private void refill(CacheFeed next) {
         while (!closed) {
             try {
@@ -261,7 +261,7 @@ public final class WatchCache implements Storage {
                 return;
             } catch (StorageException e) {
                 LOG.warn("The cache cannot be filled yet: {}", e.getMessage());
-            } catch (RuntimeException e) { // What is thrown here would leave the cache empty for good.
+            } catch (RuntimeException e) { // An escaping exception would leave the cache empty forever.
                 LOG.error("The cache cannot be filled yet", e);
             }
             pause();

@@ -6,13 +6,13 @@ import dev.kontract.server.storage.StorageProvider;
 import dev.kontract.server.storage.window.HistoryCapacity;
 
 /**
- * Keeps objects in memory: they are gone when the server is closed.
+ * Keeps objects in memory; they are lost when the server is closed.
  *
  * @param history how much history to keep
  */
 public record MemoryProvider(HistoryCapacity history) implements StorageProvider {
 
-    /** A provider with the usual options. */
+    /** Returns a provider with the default options. */
     public static MemoryProvider standard() {
         return new MemoryProvider(HistoryCapacity.DEFAULT);
     }
@@ -22,7 +22,7 @@ public record MemoryProvider(HistoryCapacity history) implements StorageProvider
         return new MemoryStorage(history, environment);
     }
 
-    /** Opens a storage that starts with what another one held. */
+    /** Opens a storage with the contents of another one. */
     public Storage open(StorageEnvironment environment, MemoryState start) {
         return new MemoryStorage(history, environment, start);
     }

@@ -5,14 +5,14 @@ import dev.kontract.server.storage.window.Snapshot;
 import java.util.List;
 
 /**
- * What a storage in memory held at one revision. Immutable; it shares its entries with the storage.
+ * The contents of a memory storage at one revision. Immutable; shares its entries with the storage.
  *
  * @param entries the entries
- * @param deadlines which of them expire, and when
+ * @param deadlines the deadlines of keys that expire
  */
 public record MemoryState(Snapshot entries, List<Expirations.Deadline> deadlines) {
 
-    /** Takes a copy of the deadlines. */
+    /** Copies the deadlines. */
     public MemoryState {
         deadlines = List.copyOf(deadlines);
     }

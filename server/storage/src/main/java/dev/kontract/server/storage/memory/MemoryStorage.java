@@ -23,10 +23,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A storage in memory. Safe for use by many threads: reads take no lock, writes one after the other. */
+/** A storage in memory. Safe for use by many threads: reads take no lock, writes are serialized. */
 public final class MemoryStorage implements Storage {
 
-    /** Where an empty storage starts, as etcd does: 0 means "any" to a client and is never handed out. */
+    /** The first revision, as in etcd: 0 means "any" in requests and is never assigned. */
     private static final long FIRST_REVISION = 1;
 
     private final WatchHistory history;
@@ -34,22 +34,22 @@ public final class MemoryStorage implements Storage {
     private final Expirations expirations;
     private volatile boolean closed;
 
-    /** An empty storage in which no key expires, with the usual capacity for its past. */
+    /** Creates an empty storage in which no key expires, with the default capacity. */
     public MemoryStorage() {
         this(HistoryCapacity.DEFAULT, StorageEnvironment.DETACHED);
     }
 
     /**
-     * An empty storage.
+     * Creates an empty storage.
      *
-     * @param capacity how much of its past to keep for watches and for reads at older revisions
-     * @param environment the time by which keys expire, and how a revision is written into the last value of one that has
+     * @param capacity how much history to keep for watches and for reads at older revisions
+     * @param environment the clock of key expiry, and the versioner for the last value of an expired key
      */
     public MemoryStorage(HistoryCapacity capacity, StorageEnvironment environment) {
         this(capacity, environment, new MemoryState(Snapshot.empty(FIRST_REVISION), List.of()));
     }
 
-    /** A storage that starts with what another one held, at its revision and without its past. */
+    /** Creates a storage with the contents of another one, at its revision and without its history. */
     public MemoryStorage(HistoryCapacity capacity, StorageEnvironment environment, MemoryState start) {
         this.history = new WatchHistory("memory-storage-watch", capacity, start.entries());
         this.versioner = environment.versioner();
@@ -57,7 +57,7 @@ public final class MemoryStorage implements Storage {
         start.deadlines().forEach(each -> expirations.set(each.key(), each.revision(), each.millis()));
     }
 
-    /** What is held now. Costs nothing for keys that do not expire, however many there are. */
+    /** Returns the current contents. The cost depends only on the number of keys that expire. */
     public synchronized MemoryState state() {
         return new MemoryState(latest(), expirations.deadlines());
     }

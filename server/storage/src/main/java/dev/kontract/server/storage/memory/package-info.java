@@ -1,9 +1,9 @@
 /**
- * The storage in memory: everything is gone with the process.
+ * The storage in memory: its contents are lost when the process ends.
  *
- * <p>For tests, trials and servers that are thrown away. It is also the simplest reading of what {@link
- * dev.kontract.server.storage.Storage} asks for, and so the one that others are compared with. The state and its history are kept by
- * the {@link dev.kontract.server.storage.window} package; here are the preconditions of writes.
+ * <p>For tests, trials and short-lived servers. It is also the simplest implementation of {@link
+ * dev.kontract.server.storage.Storage}, with which the others are compared. The state and its history are kept by the {@link
+ * dev.kontract.server.storage.window} package; this package checks the preconditions of writes.
  *
  * <p>Internal, except {@code MemoryProvider}.
  */

@@ -7,15 +7,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last changes of one resource in order, each with the state of the resource it led to where that is known. Not safe for
- * use by many threads.
+ * The last changes of one resource in order, each with the state of the resource after it, if known. Not safe for use by many
+ * threads.
  */
 final class ChangeRing {
 
-    /** A change, what it led to, and what the two take. */
+    /** A change, the state after it, and the memory both take. */
     private record Step(Change change, @Nullable Snapshot state, long bytes) {}
 
-    /** What a change takes besides its value: its key, and its path through the tree of the resource. */
+    /** The memory of a change besides its value: its key, and its path in the tree of the resource. */
     private static final long STEP_BYTES = 700;
 
     private Step[] steps = new Step[16];
@@ -26,17 +26,17 @@ final class ChangeRing {
     private @Nullable Snapshot base;
 
     /**
-     * No changes so far.
+     * Creates an empty ring.
      *
-     * @param floor the revision behind which every change will be here
-     * @param base the state there, null where it is not known
+     * @param floor the revision after which every change will be in the ring
+     * @param base the state at that revision, null if it is not known
      */
     ChangeRing(long floor, @Nullable Snapshot base) {
         this.floor = floor;
         this.base = base;
     }
 
-    /** The revision behind which every change is here. */
+    /** Returns the revision after which every change is in the ring. */
     long floor() {
         return floor;
     }
@@ -45,19 +45,19 @@ final class ChangeRing {
         return count;
     }
 
-    /** What the changes take. */
+    /** Returns the memory that the changes take. */
     long bytes() {
         return bytes;
     }
 
-    /** Takes in a change, and the state it led to. */
+    /** Adds a change and the state after it. */
     void add(Change change, Snapshot state) {
         push(new Step(change, state, STEP_BYTES + change.entry().value().length));
     }
 
     /**
-     * Takes in a change from before the first known state, which is {@code start} if no other change of the resource lies
-     * between. The value before it is shared with nothing, so it counts.
+     * Adds a change from before the first known state, which is {@code start} if no later change of the resource precedes it.
+     * Its previous value is not shared, so it counts towards the memory.
      */
     void remember(Change change, Snapshot start) {
         if (count > 0) {
@@ -87,8 +87,8 @@ final class ChangeRing {
         first = 0;
     }
 
-    /** Forgets the oldest change. */
-    @SuppressWarnings("NullAway") // a slot outside of the steps is empty
+    /** Drops the oldest change. */
+    @SuppressWarnings("NullAway") // slots outside of the ring are empty
     void drop() {
         Step step = step(0);
         floor = step.change().revision();
@@ -99,7 +99,7 @@ final class ChangeRing {
         count--;
     }
 
-    /** The state at {@code revision}, or null when it is not known any more. */
+    /** Returns the state at {@code revision}, or null if it is no longer known. */
     @Nullable
     Snapshot state(long revision) {
         if (revision < floor) {
@@ -109,7 +109,7 @@ final class ChangeRing {
         return next == 0 ? base : step(next - 1).state();
     }
 
-    /** All changes after {@code revision}, which is not below the floor. */
+    /** Returns all changes after {@code revision}, which must not be below the floor. */
     List<Change> after(long revision) {
         List<Change> changes = new ArrayList<>();
         for (int i = firstAfter(revision); i < count; i++) {

@@ -8,15 +8,18 @@ import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
-/** Walks the entries under a prefix in the order of their keys, in one tree or in several at once. */
+/** Iterates over the entries under a prefix in key order, in one tree or in several trees. */
 @FunctionalInterface
 interface EntryCursor {
 
-    /** The next entry, or null behind the last one. */
+    /** Returns the next entry, or null after the last one. */
     @Nullable
     Entry next();
 
-    /** Before the first key with {@code prefix} that is greater than {@code after}; to find it costs the depth of the trees. */
+    /**
+     * Returns a cursor before the first key with {@code prefix} that is greater than {@code after}, in time proportional to the
+     * depth of the trees.
+     */
     static EntryCursor at(List<TreeNode> trees, String prefix, String after) {
         if (trees.size() == 1) {
             return new OfTree(trees.get(0), prefix, after);
@@ -58,7 +61,7 @@ interface EntryCursor {
         }
     }
 
-    /** The entries of several trees, in one order. */
+    /** The entries of several trees, merged in key order. */
     final class Merged implements EntryCursor {
 
         private record Head(Entry entry, EntryCursor rest) {}

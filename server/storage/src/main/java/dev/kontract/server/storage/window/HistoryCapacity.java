@@ -1,24 +1,23 @@
 package dev.kontract.server.storage.window;
 
 /**
- * How much history to keep. What passes a bound is dropped, oldest first, except the newest change of a resource.
+ * How much history to keep. Changes beyond a bound are dropped, oldest first, except the latest change of a resource.
  *
- * @param changes most changes to keep of one resource
- * @param bytes most bytes to keep of all resources together, of values and of what leads to these; the resource that takes most
- *     gives way
+ * @param changes maximum number of changes of one resource
+ * @param bytes maximum size of all resources together, with their index structures; the largest resource is trimmed first
  */
 public record HistoryCapacity(int changes, long bytes) {
 
     private static final int CHANGES = 10_000;
     private static final long MOST_BYTES = 64L << 20;
 
-    /** The history must not crowd out the current state. */
+    /** Bounds the history so that it leaves room for the current state. */
     private static final int SHARE_OF_HEAP = 8;
 
-    /** Enough for a client to come back after a short break, at some ten megabytes on a typical server. */
+    /** Lets a client reconnect after a short interruption; takes about ten megabytes on a typical server. */
     public static final HistoryCapacity DEFAULT = in(Runtime.getRuntime().maxMemory());
 
-    /** The capacity for a heap of this size: at most an eighth of it. */
+    /** Returns the capacity for a heap of this size: at most an eighth of it. */
     static HistoryCapacity in(long heap) {
         return new HistoryCapacity(CHANGES, Math.min(MOST_BYTES, heap / SHARE_OF_HEAP));
     }

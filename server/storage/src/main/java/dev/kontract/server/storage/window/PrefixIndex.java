@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Watches by the prefix they ask for, so that a change costs those who hear of it and not all there are: a key is looked
- * up once for each length that any prefix has. Not safe for many threads.
+ * Watches indexed by prefix, so that the cost of a change depends on the number of its watches, not on all watches: a key is
+ * looked up once for each distinct prefix length. Not safe for use by many threads.
  */
 final class PrefixIndex {
 
@@ -36,13 +36,13 @@ final class PrefixIndex {
         lengths.computeIfPresent(prefix.length(), (length, uses) -> uses == 1 ? null : uses - 1);
     }
 
-    /** Tells of {@code change} every watch whose prefix its key starts with. */
-    void tell(Change change) {
+    /** Delivers {@code change} to every watch whose prefix matches its key. */
+    void publish(Change change) {
         String key = change.entry().key();
         for (int length : lengths.headMap(key.length(), true).keySet()) {
             List<WatchSubscription> same = watches.get(key.substring(0, length));
             for (int i = 0; same != null && i < same.size(); i++) {
-                same.get(i).tell(change);
+                same.get(i).deliver(change);
             }
         }
     }

@@ -15,15 +15,15 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entries as of one revision: a tree for each resource ({@link Keys#rootOf}). Immutable; a snapshot shares with the one before
- * it all but the path to the key that changed, and what is {@link #only one resource's} holds nothing of others.
+ * The entries at one revision: a tree for each resource ({@link Keys#rootOf}). Immutable; a snapshot shares everything with its
+ * predecessor except the path to the changed key. A snapshot of {@link #only one resource} holds no reference to others.
  */
 public final class Snapshot {
 
     private static final String[] NO_ROOTS = {};
     private static final TreeNode[] NO_TREES = {};
 
-    /** In the order of their text, each with the tree in the same place. */
+    /** Sorted; each root has its tree at the same index. */
     private final String[] roots;
 
     private final TreeNode[] trees;
@@ -35,12 +35,12 @@ public final class Snapshot {
         this.revision = revision;
     }
 
-    /** No entries, at {@code revision}. */
+    /** Returns an empty snapshot at {@code revision}. */
     public static Snapshot empty(long revision) {
         return new Snapshot(NO_ROOTS, NO_TREES, revision);
     }
 
-    /** The entries of a listing, at its revision. */
+    /** Returns a snapshot of the entries of a listing, at its revision. */
     public static Snapshot of(Listing listing) {
         Map<String, List<Entry>> byRoot = new TreeMap<>();
         for (Entry entry : listing.entries()) {
@@ -52,7 +52,7 @@ public final class Snapshot {
         return of(trees, listing.revision());
     }
 
-    /** What several resources, each in one of {@code parts}, look like together. */
+    /** Returns the union of {@code parts}, each of which holds one resource. */
     static Snapshot join(Collection<Snapshot> parts, long revision) {
         Map<String, TreeNode> trees = new TreeMap<>();
         for (Snapshot part : parts) {
@@ -67,22 +67,22 @@ public final class Snapshot {
         return new Snapshot(trees.keySet().toArray(NO_ROOTS), trees.values().toArray(NO_TREES), revision);
     }
 
-    /** The roots of the resources that have entries. */
+    /** Returns the roots of the resources that have entries. */
     List<String> roots() {
         return List.of(roots);
     }
 
-    /** The entries of the resource with this {@code root}, and no others. */
+    /** Returns a snapshot of the resource with this {@code root} alone. */
     Snapshot only(String root) {
         int index = Arrays.binarySearch(roots, root);
         return index < 0 ? empty(revision) : new Snapshot(new String[] {root}, new TreeNode[] {trees[index]}, revision);
     }
 
     /**
-     * Reports the keys under which {@code other} holds another entry than this, in no particular order. Costs what differs, as
-     * long as one of both was made of the other: what they share is not visited.
+     * Reports the keys whose entries differ between {@code other} and this, in no particular order. Shared parts are not
+     * visited, so the cost depends on the differences if one snapshot was derived from the other.
      *
-     * @param differences gets the entry here and the entry there; one of them is null where the key exists only once
+     * @param differences receives the entry of each side, null if the key is missing there
      */
     public void compare(Snapshot other, Differences differences) {
         Map<String, TreeNode> there = new TreeMap<>();
@@ -99,11 +99,11 @@ public final class Snapshot {
     @FunctionalInterface
     public interface Differences {
 
-        /** The entry of a key in the one and in the other; null where there is none. */
+        /** Called for each differing key; null where the key is missing. */
         void differ(@Nullable Entry here, @Nullable Entry there);
     }
 
-    /** What this becomes by {@code change}. */
+    /** Returns this snapshot with {@code change} applied. */
     public Snapshot after(Change change) {
         Entry entry = change.entry();
         String root = Keys.rootOf(entry.key());
@@ -120,7 +120,7 @@ public final class Snapshot {
         return with(root, next, entry.revision());
     }
 
-    /** With a resource that had no entries before, or has none any more. */
+    /** Returns a copy with another tree for one resource; null removes the resource. */
     private Snapshot with(String root, @Nullable TreeNode tree, long later) {
         Map<String, TreeNode> changed = new TreeMap<>();
         for (int i = 0; i < roots.length; i++) {
@@ -134,17 +134,17 @@ public final class Snapshot {
         return of(changed, later);
     }
 
-    /** The same entries at a later revision: nothing has happened to them. */
+    /** Returns the same entries at a later revision. */
     public Snapshot at(long later) {
         return new Snapshot(roots, trees, later);
     }
 
-    /** The write this stands behind. */
+    /** Returns the revision. */
     public long revision() {
         return revision;
     }
 
-    /** The entry under {@code key}, or null. */
+    /** Returns the entry under {@code key}, or null. */
     public @Nullable Entry get(String key) {
         int index = Arrays.binarySearch(roots, Keys.rootOf(key));
         TreeNode node = index < 0 ? null : trees[index];
@@ -158,7 +158,7 @@ public final class Snapshot {
         return null;
     }
 
-    /** The entries of {@code range}, whose own revision does not matter here. Costs what it visits. */
+    /** Returns the entries of {@code range}, ignoring its revision. The cost depends on the entries visited. */
     public Listing list(Range range) {
         List<TreeNode> searched = treesUnder(range.prefix());
         EntryCursor cursor = EntryCursor.at(searched, range.prefix(), range.after());
@@ -175,7 +175,7 @@ public final class Snapshot {
         return new Listing(page, revision, 0);
     }
 
-    /** One tree when the prefix names a resource, which is how servers ask. */
+    /** Returns the trees that may contain the prefix: usually one, because servers list one resource. */
     private List<TreeNode> treesUnder(String prefix) {
         String resource = Keys.rootOf(prefix);
         if (!resource.isEmpty()) {
@@ -191,7 +191,7 @@ public final class Snapshot {
         return found;
     }
 
-    /** How many keys with {@code prefix} follow {@code last}. */
+    /** Returns the number of keys with {@code prefix} after {@code last}. */
     private static int remaining(List<TreeNode> trees, String prefix, String last) {
         int remaining = 0;
         for (TreeNode tree : trees) {
@@ -203,7 +203,7 @@ public final class Snapshot {
         return remaining;
     }
 
-    /** How many keys lie in front of the border that {@code before} draws. */
+    /** Returns the number of leading keys that match {@code before}. */
     private static int rank(TreeNode tree, Predicate<String> before) {
         int rank = 0;
         TreeNode node = tree;

@@ -1,6 +1,6 @@
 package dev.kontract.server.storage.window;
 
-/** The order of keys: that of their UTF-8 bytes, which is the one every storage on disk or behind a wire uses. */
+/** Orders keys by their UTF-8 bytes, like every persistent or remote storage. */
 public final class StorageKeyOrder {
 
     private StorageKeyOrder() {}
@@ -17,7 +17,7 @@ public final class StorageKeyOrder {
         return left.length() - right.length();
     }
 
-    /** Surrogates stand for code points above all others, yet their units lie below U+E000. */
+    /** Surrogates encode code points above all others, but their UTF-16 units are below U+E000. */
     private static int rank(char unit) {
         return Character.isSurrogate(unit) ? unit + Character.MAX_VALUE : unit;
     }

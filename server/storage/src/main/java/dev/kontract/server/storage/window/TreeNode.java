@@ -7,12 +7,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A weight-balanced search tree that is never changed: to add or remove a key copies the path to it. The sizes which
- * keep it balanced also say how many keys lie before a key without visiting them.
+ * An immutable weight-balanced search tree: adding or removing a key copies the path to it. The sizes that keep it balanced
+ * also give the rank of a key without visiting the keys before it.
  *
- * <p>The balance is that of Hirai and Yamamoto, "Balancing weight-balanced trees" (JFP 2011): no side may weigh more
- * than three times the other, weight being size + 1, and a rotation is a double one when the inner grandchild weighs at
- * least twice the outer one.
+ * <p>The balance is that of Hirai and Yamamoto, "Balancing weight-balanced trees" (JFP 2011): with weight = size + 1, no side
+ * weighs more than three times the other, and a rotation is double if the inner grandchild weighs at least twice the outer one.
  */
 record TreeNode(
         Entry entry, @Nullable TreeNode left, @Nullable TreeNode right, int size) {
@@ -24,12 +23,12 @@ record TreeNode(
         return node == null ? 0 : node.size;
     }
 
-    /** A tree of at least one entry, in the order of their keys, each key once. */
+    /** Returns a tree of at least one entry, ordered by key, without duplicates. */
     static TreeNode ofSome(List<Entry> ordered) {
         return Objects.requireNonNull(of(ordered));
     }
 
-    /** A tree of entries in the order of their keys, each key once. */
+    /** Returns a tree of entries ordered by key, without duplicates; null if there are none. */
     static @Nullable TreeNode of(List<Entry> ordered) {
         int middle = ordered.size() / 2;
         return ordered.isEmpty()
@@ -67,8 +66,8 @@ record TreeNode(
         return glue(node.left, node.right);
     }
 
-    /** Reports the keys under which two trees hold different entries. Subtrees that both share are not visited. */
-    @SuppressWarnings("ReferenceEquality") // What is shared is the same instance.
+    /** Reports the keys whose entries differ between two trees. Shared subtrees are not visited. */
+    @SuppressWarnings("ReferenceEquality") // Shared subtrees are the same instance.
     static void compare(@Nullable TreeNode here, @Nullable TreeNode there, Snapshot.Differences differences) {
         if (here == there) {
             return;
@@ -95,7 +94,7 @@ record TreeNode(
         }
     }
 
-    /** The parts of a tree before and after a key, not balanced, and the entry under that key. */
+    /** The parts of a tree before and after a key, and the entry under that key. */
     private record Split(
             @Nullable TreeNode before,
             @Nullable Entry entry,

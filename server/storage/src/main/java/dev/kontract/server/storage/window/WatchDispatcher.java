@@ -10,11 +10,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells all watchers of changes, from one thread.
+ * Delivers changes to all watchers on a single thread.
  *
- * <p>Changes, new watches, requests for progress and the end go through one queue. A watch enters the queue together with the
- * history it is to be sent, so that history and new changes meet without a gap or an overlap, provided that the caller records and
- * {@link #publish}es a change under one lock, and reads the history and {@link #subscribe}s under the same.
+ * <p>Changes, new watches, progress requests and the close go through one queue. A watch is queued together with the history
+ * that it is sent first, so that history and new changes meet without a gap or an overlap, provided that the caller records and
+ * {@link #publish}es a change under one lock, and reads the history and {@link #subscribe}s under the same lock.
  */
 final class WatchDispatcher implements AutoCloseable {
 
@@ -22,18 +22,18 @@ final class WatchDispatcher implements AutoCloseable {
 
     private final ExecutorService thread;
 
-    // Both belong to the thread.
+    // Accessed by the dispatcher thread only.
     private final PrefixIndex watches = new PrefixIndex();
-    private long told;
+    private long lastPublished;
 
     /**
      * Starts the thread.
      *
-     * @param name what to call it
-     * @param revision that of the newest change so far
+     * @param name the name of the thread
+     * @param revision the revision of the latest change
      */
     WatchDispatcher(String name, long revision) {
-        this.told = revision;
+        this.lastPublished = revision;
         this.thread = Executors.newSingleThreadExecutor(task -> {
             Thread made = new Thread(task, name);
             made.setDaemon(true);
@@ -41,21 +41,21 @@ final class WatchDispatcher implements AutoCloseable {
         });
     }
 
-    /** Tells everyone who watches its key of {@code change}, all of them by the same copy of it. Returns at once. */
+    /** Publishes {@code change} to all watchers of its key, which share one copy. Does not block. */
     void publish(Change change) {
         enqueue(() -> {
-            told = change.revision();
+            lastPublished = change.revision();
             Change copy = change.copy();
-            watches.tell(copy);
+            watches.publish(copy);
         });
     }
 
-    /** Notes that the storage has come to {@code revision} without a change. Returns at once. */
+    /** Records that the storage has reached {@code revision} without a change. Does not block. */
     void advance(long revision) {
-        enqueue(() -> told = revision);
+        enqueue(() -> lastPublished = revision);
     }
 
-    /** Sends {@code watcher} the {@code past} changes, and then everything published after this call. Returns at once. */
+    /** Delivers the {@code past} changes to {@code watcher}, then everything published after this call. Does not block. */
     Subscription subscribe(String prefix, Iterable<Change> past, Watcher watcher) {
         WatchSubscription watch = new WatchSubscription(prefix, watcher, this::progress, this::forget);
         enqueue(() -> {
@@ -72,7 +72,7 @@ final class WatchDispatcher implements AutoCloseable {
         try {
             for (Change change : past) {
                 if (change.entry().key().startsWith(watch.prefix())) {
-                    watch.tell(change.copy());
+                    watch.deliver(change.copy());
                 }
             }
             return true;
@@ -82,7 +82,7 @@ final class WatchDispatcher implements AutoCloseable {
         }
     }
 
-    /** Ends every watch and then the thread. */
+    /** Closes all watches, then stops the thread. */
     @Override
     public void close() {
         enqueue(() -> {
@@ -93,7 +93,7 @@ final class WatchDispatcher implements AutoCloseable {
     }
 
     private void progress(WatchSubscription watch) {
-        enqueue(() -> watch.progress(told));
+        enqueue(() -> watch.progress(lastPublished));
     }
 
     private void forget(WatchSubscription watch) {
@@ -104,7 +104,7 @@ final class WatchDispatcher implements AutoCloseable {
         try {
             thread.execute(task);
         } catch (RejectedExecutionException e) {
-            // Closed: nobody is listening any more, so there is nothing to tell and nothing to forget.
+            // Closed: all watches have ended, so there is nothing to do.
             return;
         }
     }

@@ -22,14 +22,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a storage now, and as far back as the capacity goes. Safe for use by many threads; one at a time appends.
+ * The current state of a storage and its history, as far back as the capacity allows. Safe for use by many threads; only one at
+ * a time may append.
  *
- * <p>Every resource has a history of its own ({@link Keys#rootOf}), so one that changes often does not push out the history of one
- * that seldom does. A resource of which no change was dropped is known at every revision since the start. Where a prefix takes
- * in several resources, what all of them still know counts.
+ * <p>Each resource has its own history ({@link Keys#rootOf}), so frequent changes of one do not evict the history of another.
+ * If no change of a resource was dropped, its state is known at every revision since the start. A prefix that spans several
+ * resources is limited to the revisions that all of them cover.
  *
- * <p>The newest snapshot is read without a lock. The lock guards the history, and the order in which changes and watches enter the
- * dispatcher's queue.
+ * <p>The latest snapshot is read without a lock. The lock guards the history and the order in which changes and watches enter
+ * the dispatcher's queue.
  */
 public final class WatchHistory implements AutoCloseable {
 
@@ -44,18 +45,19 @@ public final class WatchHistory implements AutoCloseable {
     private long bytes;
     private boolean closed;
 
-    /** A revision that somebody wants to hear of. */
+    /** A revision that a caller waits for. */
     private record Awaited(long revision, CompletableFuture<Long> reached) {}
 
-    /** A history that starts at {@code start} and knows nothing from before. */
+    /** Creates a history that starts at {@code start}. */
     public WatchHistory(String name, HistoryCapacity capacity, Snapshot start) {
         this(name, capacity, start, start.revision());
     }
 
     /**
-     * A history that starts at {@code start} and can {@link #remember} what led there, so that watches from before go on.
+     * Creates a history that starts at {@code start} and accepts earlier changes by {@link #remember}, so that watches from
+     * before can resume.
      *
-     * @param floor the revision behind which it remembers
+     * @param floor the revision after which earlier changes are remembered
      */
     public WatchHistory(String name, HistoryCapacity capacity, Snapshot start, long floor) {
         this.dispatcher = new WatchDispatcher(name, start.revision());
@@ -64,12 +66,12 @@ public final class WatchHistory implements AutoCloseable {
         this.floor = floor;
     }
 
-    /** The newest state. */
+    /** Returns the latest state. */
     public Snapshot latest() {
         return latest;
     }
 
-    /** Takes in one of the changes that led to the start: all of them in their order, and before the first one behind it. */
+    /** Adds a change from before the start. All of them must be added in order, before the first one after the start. */
     public void remember(Change change) {
         lock.lock();
         try {
@@ -85,13 +87,14 @@ public final class WatchHistory implements AutoCloseable {
         }
     }
 
-    /** Takes in a change, which is newer than all before. */
-    public void append(Change told) {
+    /** Appends a change; its revision must be the highest so far. */
+    public void append(Change appended) {
         List<Awaited> reached;
         lock.lock();
         try {
-            Entry previous = told.previous();
-            Change change = previous == null ? told : new Change(told.type(), told.entry(), same(previous, latest));
+            Entry previous = appended.previous();
+            Change change =
+                    previous == null ? appended : new Change(appended.type(), appended.entry(), same(previous, latest));
             Snapshot before = latest;
             latest = before.after(change);
             String root = Keys.rootOf(change.entry().key());
@@ -105,10 +108,10 @@ public final class WatchHistory implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        tell(reached);
+        complete(reached);
     }
 
-    /** Wakes those who wait for a revision, and takes out those who have to be told by themselves, without the lock. */
+    /** Wakes waiting threads, and removes the futures to complete without holding the lock. */
     private List<Awaited> advanced() {
         advanced.signalAll();
         if (awaited.isEmpty()) {
@@ -119,7 +122,7 @@ public final class WatchHistory implements AutoCloseable {
         for (Awaited each : awaited) {
             if (each.revision <= latest.revision()) {
                 reached.add(each);
-            } else if (!each.reached.isDone()) { // Else nobody waits any more.
+            } else if (!each.reached.isDone()) { // Otherwise no thread waits for it any more.
                 left.add(each);
             }
         }
@@ -127,13 +130,16 @@ public final class WatchHistory implements AutoCloseable {
         return reached;
     }
 
-    private static void tell(List<Awaited> reached) {
+    private static void complete(List<Awaited> reached) {
         for (Awaited each : reached) {
             each.reached.complete(each.revision);
         }
     }
 
-    /** Drops what exceeds the capacity after {@code changed} has grown: its own oldest changes, then those of the largest. */
+    /**
+     * Drops changes beyond the capacity after {@code changed} has grown: its own oldest changes, then those of the largest
+     * resource.
+     */
     private void bound(ChangeRing changed) {
         while (changed.count() > capacity.changes()) {
             drop(changed);
@@ -156,7 +162,7 @@ public final class WatchHistory implements AutoCloseable {
         bytes += ring.bytes();
     }
 
-    /** Notes that {@code revision} has been reached, perhaps without a change. */
+    /** Records that {@code revision} has been reached, possibly without a change. */
     public void advance(long revision) {
         List<Awaited> reached = List.of();
         lock.lock();
@@ -169,12 +175,12 @@ public final class WatchHistory implements AutoCloseable {
         } finally {
             lock.unlock();
         }
-        tell(reached);
+        complete(reached);
     }
 
     /**
-     * Completed with {@code revision} once it has been reached, by the thread that appends; exceptionally when this is closed
-     * before. Who does not want to wait any more completes it by itself.
+     * Returns a future that completes with {@code revision} once it has been reached, on the appending thread; exceptionally if
+     * this is closed before. A caller that stops waiting completes it itself.
      */
     public CompletableFuture<Long> whenReached(long revision) {
         if (latest.revision() >= revision) {
@@ -197,7 +203,7 @@ public final class WatchHistory implements AutoCloseable {
         return reached;
     }
 
-    /** Waits until {@code revision} has been reached; false if that takes longer than {@code patience}. */
+    /** Waits until {@code revision} has been reached; returns false on timeout. */
     public boolean await(long revision, Duration patience) throws InterruptedException {
         if (latest.revision() >= revision) {
             return true;
@@ -215,8 +221,8 @@ public final class WatchHistory implements AutoCloseable {
     }
 
     /**
-     * The state of the keys with {@code prefix} at {@code revision}, or null when it is not known any more. Other keys may or
-     * may not be part of it.
+     * Returns the state of the keys with {@code prefix} at {@code revision}, or null if it is no longer known. The state may
+     * include other keys.
      *
      * @throws StorageException {@link Reason#FUTURE_REVISION}
      */
@@ -243,12 +249,12 @@ public final class WatchHistory implements AutoCloseable {
         }
     }
 
-    /** The state of a resource that has not changed since the floor. */
+    /** Returns the state of a resource that has not changed since the floor. */
     private @Nullable Snapshot unchanged(String root, long revision) {
         return revision < floor ? null : latest.only(root);
     }
 
-    /** The resources that keys with {@code prefix} can belong to, and that anything is known of. */
+    /** Returns the known resources to which keys with {@code prefix} can belong. */
     private Collection<String> roots(String prefix) {
         String root = Keys.rootOf(prefix);
         if (!root.isEmpty()) {
@@ -261,7 +267,7 @@ public final class WatchHistory implements AutoCloseable {
     }
 
     /**
-     * Starts a watch, as {@link dev.kontract.server.storage.Storage#watch} says.
+     * Starts a watch, as specified by {@link dev.kontract.server.storage.Storage#watch}.
      *
      * @throws StorageException {@link Reason#COMPACTED}, {@link Reason#FUTURE_REVISION} or {@link Reason#UNAVAILABLE}
      */
@@ -301,7 +307,7 @@ public final class WatchHistory implements AutoCloseable {
         return past;
     }
 
-    /** The entry that is kept already, if it is this one: no value is held twice, and what is derived from it once. */
+    /** Returns the entry that is already kept if it equals this one, so that values and derived data are held once. */
     private static Entry same(Entry entry, Snapshot state) {
         Entry kept = state.get(entry.key());
         return kept != null && kept.revision() == entry.revision() ? kept : entry;
@@ -314,7 +320,7 @@ public final class WatchHistory implements AutoCloseable {
         }
     }
 
-    /** Ends all watches and every wait. */
+    /** Closes all watches and fails all waits. */
     @Override
     public void close() {
         List<Awaited> unreached;

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One subscription of a dispatcher. The telling methods belong to the dispatcher's thread. */
+/** One subscription of a dispatcher. The delivering methods are called on the dispatcher's thread only. */
 final class WatchSubscription implements Subscription {
 
     private static final Logger LOG = LoggerFactory.getLogger(WatchSubscription.class);
@@ -37,8 +37,8 @@ final class WatchSubscription implements Subscription {
         return closed;
     }
 
-    /** Tells of {@code change}, whose key has the prefix. A watcher that throws is dropped, and the others go on. */
-    void tell(Change change) {
+    /** Delivers {@code change}, whose key matches the prefix. If the watcher throws, only its own watch is closed. */
+    void deliver(Change change) {
         if (closed) {
             return;
         }
@@ -60,9 +60,9 @@ final class WatchSubscription implements Subscription {
         }
     }
 
-    /** The watcher has lost something, so it is told that it ended. */
+    /** Closes the watch of a watcher that has missed a change. */
     private void drop(Throwable cause) {
-        LOG.error("A watcher of {} failed and is dropped", prefix, cause);
+        LOG.error("A watcher of {} failed; closing its watch", prefix, cause);
         close();
         endQuietly();
     }
@@ -78,7 +78,7 @@ final class WatchSubscription implements Subscription {
         try {
             watcher.ended();
         } catch (RuntimeException | Error e) {
-            LOG.error("A watcher of {} failed to end", prefix, e);
+            LOG.error("A watcher of {} failed when its watch was closed", prefix, e);
         }
     }
 

@@ -49,7 +49,7 @@ class WatchCacheTest {
     }
 
     @Test
-    void readsOlderRevisions_fromTheStorageBehind() {
+    void readsOlderRevisions_fromTheUnderlyingStorage() {
         try (WatchCache cacher = new WatchCache(behind, SMALL)) {
             Entry first = cacher.create("a/1", to("one"));
             for (int i = 2; i < 9; i++) {
@@ -64,7 +64,7 @@ class WatchCacheTest {
     }
 
     @Test
-    void refusesToWatch_fromBeforeItsWindow() {
+    void rejectsWatches_fromBeforeItsHistory() {
         try (WatchCache cacher = new WatchCache(behind, SMALL)) {
             Entry first = cacher.create("a/1", to("one"));
             for (int i = 2; i < 9; i++) {
@@ -79,7 +79,7 @@ class WatchCacheTest {
     }
 
     @Test
-    void keepsThePastOfAQuietResource_howeverBusyOthersAre() {
+    void keepsTheHistoryOfAQuietResource_whenOthersChangeOften() {
         try (WatchCache cacher = new WatchCache(behind, SMALL)) {
             Entry first = cacher.create("g/quiet/a", to("one"));
             for (int i = 0; i < 9; i++) {
@@ -102,7 +102,7 @@ class WatchCacheTest {
     }
 
     @Test
-    void goesOnWithWatches_fromBeforeItStarted() {
+    void resumesWatches_fromBeforeItsStart() {
         Entry first = behind.create("a/1", to("one"));
         behind.create("a/2", to("two"));
         RecordingWatcher watcher = new RecordingWatcher();
@@ -117,7 +117,7 @@ class WatchCacheTest {
     }
 
     @Test
-    void starts_whenThePastIsGone() {
+    void starts_withoutHistory() {
         try (MemoryStorage forgetful =
                 new MemoryStorage(new HistoryCapacity(1, Long.MAX_VALUE), StorageEnvironment.DETACHED)) {
             forgetful.create("a/1", to("one"));
@@ -130,7 +130,7 @@ class WatchCacheTest {
     }
 
     @Test
-    void seesWrites_thatPassItBy() {
+    void seesWrites_byOthers() {
         try (WatchCache cacher = new WatchCache(behind, SMALL)) {
             behind.create("a/1", to("one"));
             assertThat(cacher.get("a/1").map(StorageContract::text)).contains("one");
@@ -138,7 +138,7 @@ class WatchCacheTest {
     }
 
     @Test
-    void readsAtAReadPoint_askNobody() {
+    void readsAtAReadPoint_sendNoRequest() {
         RemoteStorage remote = new RemoteStorage(behind);
         try (WatchCache cacher = new WatchCache(remote, SMALL)) {
             Entry first = cacher.create("a/1", to("one"));
@@ -147,19 +147,19 @@ class WatchCacheTest {
             assertThat(point).as("the storage has not answered").isNotDone();
             remote.answer.complete(first.revision());
             assertThat(point.join()).isEqualTo(first.revision());
-            int asked = remote.asked.get();
+            int revisionReads = remote.revisionReads.get();
             assertThat(cacher.isCurrent(point.join())).isTrue();
             assertThat(cacher.get("a/1", point.join())).isPresent();
             assertThat(cacher.list(Range.of("a/"), point.join()).entries()).hasSize(1);
             assertThat(cacher.isCurrent(first.revision() + 1)).isFalse();
-            assertThat(remote.asked).hasValue(asked);
+            assertThat(remote.revisionReads).hasValue(revisionReads);
             assertThat(cacher.get("a/1", ResourceVersion.NEWEST)).isPresent();
-            assertThat(remote.asked.get()).isGreaterThan(asked);
+            assertThat(remote.revisionReads.get()).isGreaterThan(revisionReads);
         }
     }
 
     @Test
-    void readPoint_failsWhenTheCacheDoesNotComeAsFar() {
+    void readPoint_failsWhenTheCacheLagsBehind() {
         RemoteStorage remote = new RemoteStorage(behind);
         try (WatchCache cacher = new WatchCache(remote, SMALL)) {
             remote.answer.complete(cacher.knownRevision() + 1);
@@ -167,10 +167,10 @@ class WatchCacheTest {
         }
     }
 
-    /** Tells its revision only when it is asked, and later. */
+    /** Returns its revision only on request, with a delay. */
     private static final class RemoteStorage extends ForwardingStorage {
 
-        private final AtomicInteger asked = new AtomicInteger();
+        private final AtomicInteger revisionReads = new AtomicInteger();
         private final CompletableFuture<Long> answer = new CompletableFuture<>();
 
         RemoteStorage(Storage storage) {
@@ -179,7 +179,7 @@ class WatchCacheTest {
 
         @Override
         public long revision() {
-            asked.incrementAndGet();
+            revisionReads.incrementAndGet();
             return super.revision();
         }
 
@@ -213,7 +213,7 @@ class WatchCacheTest {
     }
 
     @Test
-    void fillsItselfAnew_whenItsWatchBreaks() {
+    void rebuildsItself_whenItsWatchBreaks() {
         try (WatchCache cacher = new WatchCache(behind, SMALL)) {
             RecordingWatcher watcher = new RecordingWatcher();
             cacher.watch("", cacher.revision(), watcher);

@@ -27,7 +27,7 @@ class MemoryStorageTest extends StorageContract implements StorageExpiryContract
     }
 
     @Test
-    void forgets_whatLeavesItsCapacity() {
+    void evicts_changesBeyondItsCapacity() {
         try (Storage small = small(new HistoryCapacity(2, Long.MAX_VALUE))) {
             Entry one = small.create("a", to("one"));
             Entry two = small.create("b", to("two"));
@@ -50,7 +50,7 @@ class MemoryStorageTest extends StorageContract implements StorageExpiryContract
     }
 
     @Test
-    void forgets_byBytesToo() {
+    void evicts_byBytes() {
         try (Storage small = small(new HistoryCapacity(1000, 10))) {
             Entry one = small.create("a", to("12345678"));
             small.create("b", to("12345678"));
@@ -63,7 +63,7 @@ class MemoryStorageTest extends StorageContract implements StorageExpiryContract
     }
 
     @Test
-    void handsOut_theSameEntryEachTime() {
+    void returns_theSameEntryEachTime() {
         try (Storage storage = new MemoryStorage()) {
             storage.create("a", to("one"));
             assertThat(storage.get("a").orElseThrow())

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class TreeNodeTest {
 
     @Test
-    void staysInOrderAndBalance_whateverHappens() {
+    void staysSortedAndBalanced_underRandomChanges() {
         Random random = new Random(7);
         TreeSet<String> keys = new TreeSet<>();
         TreeNode root = null;
@@ -33,7 +33,7 @@ class TreeNodeTest {
     }
 
     @Test
-    void staysShallow_whenKeysComeInOrder() {
+    void staysShallow_whenKeysAreAddedInOrder() {
         TreeNode root = null;
         for (int i = 100_000; i < 200_000; i++) {
             root = TreeNode.with(root, entry(Integer.toString(i)));
@@ -55,7 +55,7 @@ class TreeNodeTest {
     }
 
     @Test
-    void compare_reportsWhatDiffers_whateverHappened() {
+    void compare_reportsDifferences_ofRandomChanges() {
         Random random = new Random(11);
         TreeNode before = null;
         for (int i = 0; i < 3_000; i++) {
@@ -82,7 +82,7 @@ class TreeNodeTest {
     }
 
     @Test
-    void compare_visitsOnlyWhatDiffers() {
+    void compare_skipsSharedParts() {
         List<Entry> many = new ArrayList<>();
         for (int i = 100_000; i < 200_000; i++) {
             many.add(entry(Integer.toString(i)));
@@ -103,7 +103,7 @@ class TreeNodeTest {
     }
 
     @Test
-    void leavesTheOldTree_asItWas() {
+    void leavesTheOldTree_unchanged() {
         TreeNode one = TreeNode.with(null, entry("a"));
         TreeNode two = TreeNode.with(one, entry("b"));
         TreeNode three = TreeNode.without(two, "a");

@@ -31,7 +31,7 @@ class WatchHistoryTest {
     }
 
     @Test
-    void knowsEachState_evenBetweenWrites() throws InterruptedException {
+    void returnsEachState_evenBetweenWrites() throws InterruptedException {
         window.append(created("a", 12));
         window.append(created("b", 15));
         window.advance(20);
@@ -45,7 +45,7 @@ class WatchHistoryTest {
     }
 
     @Test
-    void tellsOfARevision_onceItIsReached_orNeverWillBe() {
+    void completesAWait_onceItsRevisionIsReachedOrNeverWillBe() {
         CompletableFuture<Long> change = window.whenReached(12);
         CompletableFuture<Long> progress = window.whenReached(15);
         CompletableFuture<Long> never = window.whenReached(16);
@@ -66,7 +66,7 @@ class WatchHistoryTest {
     }
 
     @Test
-    void forgets_theOldestFirst() {
+    void evicts_theOldestFirst() {
         for (int i = 11; i <= 16; i++) {
             window.append(created("k" + i, i));
         }
@@ -75,7 +75,7 @@ class WatchHistoryTest {
     }
 
     @Test
-    void forgets_whatTakesTooManyBytes_thePathToItIncluded() {
+    void evicts_byBytes_includingTreePaths() {
         try (WatchHistory small = new WatchHistory("test-watch", new HistoryCapacity(100, 1_500), Snapshot.empty(10))) {
             for (int i = 11; i <= 16; i++) {
                 small.append(created("k" + i, i));
@@ -86,7 +86,7 @@ class WatchHistoryTest {
     }
 
     @Test
-    void forgets_aResourceByItsOwnChangesOnly() {
+    void evictsAResource_byItsOwnChangesOnly() {
         window.append(created("g/quiet/a", 11));
         for (int i = 12; i <= 20; i++) {
             window.append(created("g/busy/" + i, i));
@@ -110,7 +110,7 @@ class WatchHistoryTest {
     }
 
     @Test
-    void forgets_ofTheLargestResource_whenAllTogetherTakeTooMuch() {
+    void evictsFromTheLargestResource_whenTheTotalIsExceeded() {
         try (WatchHistory small = new WatchHistory("test-watch", new HistoryCapacity(100, 9_000), Snapshot.empty(10))) {
             small.append(created("g/quiet/a", 11));
             small.append(created("g/quiet/b", 12));
@@ -125,7 +125,7 @@ class WatchHistoryTest {
     }
 
     @Test
-    void sharesWhatIsMadeOfAChange_amongTheWatchersOfOneTelling() {
+    void sharesDerivedData_amongWatchersOfOneDelivery() {
         AtomicInteger made = new AtomicInteger();
         BlockingQueue<Integer> seen = new LinkedBlockingQueue<>();
         for (int i = 0; i < 3; i++) {
@@ -134,7 +134,7 @@ class WatchHistoryTest {
         window.append(created("a", 11));
         window.watch("", 10, new SharingWatcher(made, seen));
         assertThat(List.of(next(seen), next(seen), next(seen))).containsExactly(1, 1, 1);
-        assertThat(next(seen)).as("told of the past alone").isEqualTo(2);
+        assertThat(next(seen)).as("a change from the history").isEqualTo(2);
     }
 
     private static int next(BlockingQueue<Integer> seen) {
@@ -163,22 +163,22 @@ class WatchHistoryTest {
     }
 
     @Test
-    void replays_aPastFromBeforeItsStart() {
+    void replays_historyFromBeforeItsStart() {
         Change past = created("a", 9);
         Snapshot start = Snapshot.empty(8).after(past);
-        try (WatchHistory told = new WatchHistory("test-watch", new HistoryCapacity(4, Long.MAX_VALUE), start, 8)) {
-            told.remember(past);
+        try (WatchHistory received = new WatchHistory("test-watch", new HistoryCapacity(4, Long.MAX_VALUE), start, 8)) {
+            received.remember(past);
             RecordingWatcher watcher = new RecordingWatcher();
-            told.watch("", 8, watcher);
-            told.append(created("b", 10));
+            received.watch("", 8, watcher);
+            received.append(created("b", 10));
             assertThat(watcher.next(2)).containsExactly("CREATED a@9=", "CREATED b@10=");
-            assertThat(told.at("", 8)).as("the state before is not known").isNull();
-            assertThat(told.at("", 9)).isNotNull();
+            assertThat(received.at("", 8)).as("earlier states are unknown").isNull();
+            assertThat(received.at("", 9)).isNotNull();
         }
     }
 
     @Test
-    void remembers_noMoreOfThePastThanItHolds() {
+    void remembers_atMostItsCapacity() {
         Snapshot start = Snapshot.empty(8);
         try (WatchHistory small = new WatchHistory("test-watch", new HistoryCapacity(100, 4_000), start.at(40), 8)) {
             for (int i = 9; i <= 40; i++) {
@@ -193,18 +193,18 @@ class WatchHistoryTest {
     }
 
     @Test
-    void holdsNoValueTwice() {
+    void holdsEachValueOnce() {
         Entry first = entry("a", 11, 1);
         RecordedChange watcher = new RecordedChange();
         window.append(new Change(Change.Type.CREATED, first, null));
         window.append(updated(entry("a", 11, 1), entry("a", 12, 1)));
         window.watch("", 11, watcher);
 
-        assertThat(watcher.told.join().previous()).isSameAs(first);
+        assertThat(watcher.received.join().previous()).isSameAs(first);
     }
 
     @Test
-    void endsAWatch_whosePastCannotBeTold() {
+    void closesAWatch_whoseHistoryCannotBeReplayed() {
         RecordingWatcher watcher = new RecordingWatcher();
         try (WatchDispatcher dispatcher = new WatchDispatcher("test-watch", 1)) {
             Iterable<Change> past = () -> {
@@ -225,11 +225,11 @@ class WatchHistoryTest {
 
     private static final class RecordedChange implements Watcher {
 
-        private final CompletableFuture<Change> told = new CompletableFuture<>();
+        private final CompletableFuture<Change> received = new CompletableFuture<>();
 
         @Override
         public void changed(Change change) {
-            told.complete(change);
+            received.complete(change);
         }
 
         @Override
@@ -237,7 +237,7 @@ class WatchHistoryTest {
     }
 
     @Test
-    void endsWaits_whenItIsClosed() {
+    void failsWaits_whenClosed() {
         CompletableFuture<Boolean> waiting = CompletableFuture.supplyAsync(() -> {
             try {
                 return window.await(100, Duration.ofMinutes(1));
@@ -250,7 +250,7 @@ class WatchHistoryTest {
     }
 
     @Test
-    void tells_onlyThoseUnderThePrefix() {
+    void delivers_onlyKeysWithThePrefix() {
         RecordingWatcher all = new RecordingWatcher();
         RecordingWatcher broad = new RecordingWatcher();
         RecordingWatcher exact = new RecordingWatcher();
