@@ -51,7 +51,7 @@ final class ComponentFiles {
         Files.write(whole.resolveSibling(PROPERTIES), properties.toByteArray());
     }
 
-    /** What describes a column is shown in tables, and stays; so does a property of that name. */
+    /** Descriptions of columns are shown in tables and are kept, and so is a property with that name. */
     private static void withoutDescriptions(JsonNode schema) {
         if (schema instanceof ObjectNode object) {
             object.remove("description");

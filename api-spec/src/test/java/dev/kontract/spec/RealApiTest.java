@@ -157,7 +157,7 @@ class RealApiTest {
                 : parts.length > 2 ? parts[2] : "";
     }
 
-    /** How operation ids of the real API name a group version: {@code CoreV1}, {@code RbacAuthorizationV1}. */
+    /** Returns the name of a group version in operation ids of the real API: {@code CoreV1}, {@code RbacAuthorizationV1}. */
     private static String versionWord(String groupVersion) {
         String group = groupVersion.contains("/") ? groupVersion.substring(0, groupVersion.indexOf('/')) : "core";
         StringBuilder word = new StringBuilder();

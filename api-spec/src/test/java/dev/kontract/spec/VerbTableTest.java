@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the bundler derives from a kind's {@code x-kontract-resource}. */
+/** Tests the operations that the bundler derives from a kind's {@code x-kontract-resource}. */
 class VerbTableTest {
 
     private static final String SCHEMAS = "#/components/schemas/";

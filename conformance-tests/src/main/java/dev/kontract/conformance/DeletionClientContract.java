@@ -32,7 +32,7 @@ public abstract class DeletionClientContract {
 
     private static final int CREATED = 201;
 
-    /** What the generator writes in lower case: {@code CSIDriver} becomes {@code CsiDriver}. */
+    /** The generator's case of acronyms: {@code CSIDriver} becomes {@code CsiDriver}. */
     private static final Pattern ACRONYM = Pattern.compile("(?<=[A-Z])[A-Z]+(?=[A-Z])");
 
     private final TranscriptTarget target = new TranscriptTarget(ServerUnderTest.url(), ServerUnderTest.token());

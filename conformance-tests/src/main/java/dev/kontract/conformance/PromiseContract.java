@@ -30,9 +30,9 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Every promise that is not recorded, as a test; {@code TranscriptIT} and {@code RolloutContract} have the recorded ones.
- * Every answer also has to follow the contract and the documents that the server publishes. Those about latency are left out, because other tests run meanwhile. What they
- * have created is deleted in the end.
+ * Every promise that is not recorded, as a test; {@code TranscriptIT} and {@code RolloutContract} have the recorded ones. Every
+ * response also has to match the contract and the documents that the server publishes. Promises about latency are excluded,
+ * because other tests run at the same time. All created objects are deleted in the end.
  */
 @Execution(ExecutionMode.CONCURRENT)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -62,7 +62,7 @@ public abstract class PromiseContract {
                         suite.getKey().title(), suite.getValue().stream().map(promise -> test(run, promise))));
     }
 
-    /** What kube-apiserver answers against its own documents is left out. */
+    /** Known violations of kube-apiserver's own documents are excluded. */
     @AfterAll
     void answers_followTheDocumentsOfTheServer() {
         if (tally != null) {

@@ -45,7 +45,7 @@ public final class FakeApi implements AutoCloseable {
         return new TranscriptTarget(url(), "token");
     }
 
-    /** How many requests it has answered. */
+    /** Returns the number of handled requests. */
     public synchronized int requests() {
         return requests;
     }

@@ -2,7 +2,7 @@ package dev.kontract.conformance.bench;
 
 import dev.kontract.conformance.bench.figures.Figures;
 
-/** Runs what is asked for and writes the report. */
+/** Runs the selected scenarios and writes the report. */
 final class Bench {
 
     private Bench() {}

@@ -25,7 +25,7 @@ final class ClientProcess {
         this.classPath = classPath;
     }
 
-    /** Lets the client be probed with those arguments and hands on its figures; how it ends is told if it fails. */
+    /** Probes the client with those arguments and passes on its figures; reports its exit if it fails. */
     void probe(List<String> arguments, ObjDoubleConsumer<String> figures) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -20,8 +20,8 @@ import java.util.Objects;
 import java.util.StringJoiner;
 
 /**
- * What the client costs a program: jars, start, a copy of many objects, single reads, how soon it hears of a change. The first
- * round, in which the server gets warm, does not count; in the others each client has its turn to be first.
+ * The costs of a client in a program: jars, start, a cache of many objects, single reads, and the latency of changes. The first
+ * round, in which the server warms up, is not counted; in the others each client is first once.
  */
 final class ClientsSideBySide {
 
@@ -95,7 +95,7 @@ final class ClientsSideBySide {
         return List.of(kubeconfig.toString(), NAMESPACE, "" + OBJECTS, plain.toString(), target.token());
     }
 
-    /** A client that breaks off is told and left out; the others go on. */
+    /** Reports and skips a client that fails; the others continue. */
     private void measure(String client, List<Path> classPath, List<String> arguments) throws IOException {
         keep("jars", client, classPath.size());
         keep("jars, MB", client, Jars.bytes(classPath) / 1e6);

@@ -99,7 +99,7 @@ final class FreshProcesses {
         return contenders;
     }
 
-    /** What a server cannot do is told and not tried again. */
+    /** Reports a measurement that a server does not support, and does not retry it. */
     private void measure(Contender contender, Figures.Key key, Measurement measurement) throws IOException {
         try (RunningServer server = contender.running()) {
             Target target = server.target();

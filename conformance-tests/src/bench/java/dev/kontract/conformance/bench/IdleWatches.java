@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What watches cost that nothing happens on: one connection each, as if each were another client. */
+/** The cost of watches without events: one connection each, as if each were another client. */
 final class IdleWatches {
 
     private static final int WATCHES = 2000;
@@ -55,7 +55,7 @@ final class IdleWatches {
         }
     }
 
-    /** Each watch begins with what there is, so the first line tells that it is served. */
+    /** Each watch starts with the existing objects, so the first line shows that it is served. */
     private static void open(Target target, Protocol protocol, int watches, List<Connection> open) throws IOException {
         Call call = Call.get("/api/v1/namespaces/default/configmaps?watch=true&sendInitialEvents=true"
                 + "&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true");

@@ -36,12 +36,12 @@ final class Load implements AutoCloseable {
         }
     }
 
-    /** How many requests were answered so far, while others are under way. */
+    /** Returns the number of responses so far, while other requests are pending. */
     long answered() {
         return answered.sum();
     }
 
-    /** Works for the given time; numbers go on from where the last measurement with {@code numbers} ended. */
+    /** Runs for the given time; numbers continue after the last measurement with {@code numbers}. */
     Answers run(LongFunction<Call> calls, double seconds, AtomicLong numbers) throws IOException {
         return run(calls, seconds, Pace.UNBOUNDED, numbers);
     }

@@ -5,7 +5,7 @@ final class Manifests {
 
     static final String NAMESPACE = "bench";
 
-    /** Where objects come and go: apart, so that the collections that are read stay as they are. */
+    /** The namespace of created and deleted objects: separate, so that the collections that are read do not change. */
     static final String CREATED = "bench-created";
 
     static final String APPLIED = "bench-applied";

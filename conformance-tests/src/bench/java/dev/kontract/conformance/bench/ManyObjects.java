@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/** What a store full of Roles costs: reads, memory, disk, and the next start. */
+/** The cost of a store full of Roles: reads, memory, disk, and the next start. */
 final class ManyObjects {
 
     private static final String DATA = "many";
@@ -73,7 +73,7 @@ final class ManyObjects {
         }
     }
 
-    /** What a page and a single object cost now. */
+    /** Measures the cost of a page and of a single object. */
     private void read(Target target, int stored) throws IOException {
         measure(target, title(stored) + "get", n -> Call.get(ROLES + "/role-" + n * 7919 % stored));
         measure(target, title(stored) + "first page of " + PAGE, n -> Call.get(ROLES + "?limit=" + PAGE));

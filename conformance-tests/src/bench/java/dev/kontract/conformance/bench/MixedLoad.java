@@ -18,7 +18,7 @@ final class MixedLoad {
 
     private static final int CYCLE = 20;
 
-    /** What is sent, each kind at its places of the cycle. */
+    /** The kinds of requests with their positions in the cycle. */
     private enum Kind {
         PAGE("page of 100"),
         GET("get StatefulSet"),
@@ -89,7 +89,7 @@ final class MixedLoad {
         int clients = settings.clients();
         int watches;
         try (Connection connection = target.connect(protocol)) {
-            StoredObjects.clear(connection, Operations.CREATED); // What clients had not deleted yet at their end.
+            StoredObjects.clear(connection, Operations.CREATED); // Objects that clients had not deleted before they ended.
             watches = Watches.areServed(connection, Operations.SETS) ? clients : 0;
         }
         target.rest();

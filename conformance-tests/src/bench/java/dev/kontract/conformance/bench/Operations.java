@@ -4,7 +4,7 @@ import dev.kontract.conformance.bench.Operation.Effect;
 import dev.kontract.conformance.bench.http.Call;
 import java.util.List;
 
-/** What is measured. */
+/** The measured operations. */
 final class Operations {
 
     static final String ROLES = Paths.roles(Manifests.NAMESPACE);

@@ -40,7 +40,7 @@ final class PagedList {
         return Sample.of(latencies.build().toArray(), elapsed, target.cpu().minus(cpu));
     }
 
-    /** Where the list goes on, {@code ""} at its end. */
+    /** Returns the continue token, {@code ""} on the last page. */
     private static String next(Reply reply) throws IOException {
         try (JsonParser parser = JSON.createParser(reply.buffer(), 0, reply.length())) {
             while (parser.nextToken() != null) {

@@ -39,7 +39,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What it costs to roll sets out: the time until all are ready, and CPU time and requests of the controllers for a pod. */
+/** The cost of rolling out sets: the time until all are ready, and CPU time and requests of the controllers per pod. */
 final class Rollouts {
 
     private static final String NAMESPACE = "rollouts";
@@ -75,7 +75,7 @@ final class Rollouts {
         figures.note("requests of controllers for a pod", count());
     }
 
-    /** An audit log tells who asked; it costs time itself, hence a run of its own. */
+    /** An audit log shows the users of requests; it takes time itself, so it has a separate run. */
     private String count() throws IOException {
         Path log = Files.createTempFile("audit", ".log");
         Path policy = Files.createTempFile("policy", ".yaml");

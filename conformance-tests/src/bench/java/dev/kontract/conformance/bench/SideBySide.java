@@ -86,7 +86,7 @@ final class SideBySide {
         }
     }
 
-    /** A measurement that breaks off is told and left out; the others go on. */
+    /** Reports and skips a measurement that fails; the others continue. */
     private void measure(Course course, int round) {
         try {
             Sample sample = course.run(round == 0 ? Math.max(WARM_UP, settings.seconds()) : settings.seconds());
@@ -103,7 +103,9 @@ final class SideBySide {
         }
     }
 
-    /** Behind the load, when what it created is gone; what else is stored is counted last, as that takes memory itself. */
+    /**
+     * After the load, when the created objects are deleted; stored objects are counted last, because that takes memory itself.
+     */
     private void tellMemory(Target target) throws IOException {
         figures.note(target.name() + ", resident after the load", Report.megabytes(target.settled()));
         figures.note(target.name() + ", resident at its peak", Report.megabytes(target.peak()));
@@ -154,7 +156,7 @@ final class SideBySide {
                 seconds -> load(target, protocol, calls, seconds, numbers));
     }
 
-    /** What one protocol has created, the other does not create again. */
+    /** One protocol does not reuse the names of another. */
     private static AtomicLong numbers(Protocol protocol) {
         return new AtomicLong(protocol == Protocol.HTTP ? 0 : 1L << 32);
     }

@@ -9,12 +9,12 @@ import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
 import java.util.List;
 
-/** What a server holds while it is measured: put there before, counted, and taken away again, never measured itself. */
+/** The objects in a server during a measurement: created before, counted, and deleted afterwards, never measured themselves. */
 final class StoredObjects {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What is there already, on a server that is not new. */
+    /** Exists already, on a server that is not new. */
     private static final int CONFLICT = 409;
 
     /** From here on it is the server's own trouble, such as a deletion of many that takes longer than a request may. */

@@ -154,7 +154,7 @@ final class Targets implements AutoCloseable {
         return options;
     }
 
-    /** What a client of the server with that data reads to find it. */
+    /** Returns the kubeconfig of a client of the server with that data. */
     Path kubeconfig(String data, URI url) throws IOException {
         Path file = folder.resolve(data + ".kubeconfig");
         return Files.writeString(

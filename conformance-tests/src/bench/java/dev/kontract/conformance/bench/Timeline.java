@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** What a load has cost, looked at ten times while it goes on: memory that grows and costs that rise show in it. */
+/** The costs of a load, sampled ten times while it runs: shows growing memory and rising costs. */
 final class Timeline implements AutoCloseable {
 
     private static final int PARTS = 10;
@@ -26,7 +26,7 @@ final class Timeline implements AutoCloseable {
     private Duration cpu;
     private long answered;
 
-    /** Looks from now on; {@code requests} tells how many were answered so far. */
+    /** Starts sampling; {@code requests} returns the number of responses so far. */
     Timeline(Target target, double seconds, LongSupplier requests) throws IOException {
         this.target = target;
         this.requests = requests;
@@ -42,7 +42,7 @@ final class Timeline implements AutoCloseable {
         return thread;
     }
 
-    /** An exception would end the looking; a server that is gone is noticed by the load. */
+    /** An exception would end the sampling; the load notices a server that is down. */
     private void look() {
         try {
             Duration now = target.cpu();

@@ -46,7 +46,7 @@ final class Watches implements AutoCloseable {
                 .isSuccess();
     }
 
-    /** How many the server has ended. */
+    /** Returns the number of watches that the server has closed. */
     long ended() {
         return ended.get();
     }
@@ -84,7 +84,7 @@ final class Watches implements AutoCloseable {
             connection.close();
             open();
         } catch (IOException e) {
-            // The server is gone, which its load notices.
+            // The server is down, which its load notices.
         }
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Checks answers against the documents of an API: status code, media type, kind, and every value of a body in JSON or YAML.
+ * Checks responses against the documents of an API: status code, media type, kind, and every value of a body in JSON or YAML.
  * Bodies in other formats are not read. A failure that the documents do not describe has to be a {@code Status} all the same.
  * Thread-safe.
  */
@@ -194,7 +194,7 @@ public final class AnswerCheck {
         });
     }
 
-    /** Checks the object of an event; that of a bookmark is empty but for its version, and told apart. */
+    /** Checks the object of an event; that of a bookmark is empty except for its version, and handled separately. */
     private void checkEvent(JsonNode event, List<Violation> violations) {
         List<Violation> found = new ArrayList<>();
         checkBody(kind(event.path("object")), event.path("object"), found);
@@ -236,7 +236,7 @@ public final class AnswerCheck {
                 return Optional.of(body);
             }
         } catch (IOException e) {
-            // told below
+            // reported below
         }
         violations.add(new Violation(AnswerRule.BODY_UNREADABLE, subject + ' ' + mediaType, ""));
         return Optional.empty();

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.List;
 
 /**
- * How the answers of a run follow the documents of the server.
+ * The conformance of the responses of a run to the documents of the server.
  *
  * @param documents how many documents the server publishes
  * @param operations how many of their operations were answered

@@ -2,7 +2,7 @@ package dev.kontract.conformance.answers;
 
 import java.util.Locale;
 
-/** What the documents say of an answer. The name in lower case, with hyphens, is the id. */
+/** The rules of the documents about a response. The name in lower case, with hyphens, is the id. */
 public enum AnswerRule {
     OPERATION_UNKNOWN("The documents describe no operation for a request that succeeds."),
     CODE_UNKNOWN("The documents do not mention the status code of a success."),

@@ -14,12 +14,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Checks the answers of a run against the documents that the server publishes itself, and counts what the documents do not say.
- * Is told of exchanges by any thread.
+ * Checks the responses of a run against the documents that the server itself publishes, and counts the violations. Receives
+ * exchanges on any thread.
  */
 public final class AnswerTally implements Consumer<Exchange> {
 
-    /** How many sorts of violations are told apart. */
+    /** Maximum number of distinct violations. */
     private static final int MOST = 2_000;
 
     private final AnswerDocuments documents;
@@ -39,7 +39,7 @@ public final class AnswerTally implements Consumer<Exchange> {
     /**
      * Returns a tally for a server, whose documents it reads; empty if the server publishes none.
      *
-     * @param server the server, observed by nobody
+     * @param server the server, without an observer
      */
     public static Optional<AnswerTally> of(TranscriptTarget server) throws InterruptedException {
         try {

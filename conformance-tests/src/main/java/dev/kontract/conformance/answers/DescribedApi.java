@@ -22,7 +22,7 @@ public final class DescribedApi {
     /** The names of the schemas by group, version and kind, as {@code apps/v1 Deployment}. */
     private final Map<String, String> kinds = new HashMap<>();
 
-    /** A path whose segments in braces stand for any. */
+    /** A path in which segments in braces match any segment. */
     private record Path(String template, List<String> segments, JsonNode operations) {
 
         /** Returns how many segments are the same; -1 if the path does not match. */

@@ -16,8 +16,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What kube-apiserver does not do as its documents say. Each line of the list has a rule, a pattern of the whole subject, and the
- * reason, separated by tabs. Which fields it writes as null is not listed, but read from the contract. Immutable.
+ * Known differences between kube-apiserver and its own documents. Each line of the list has a rule, a pattern of the whole
+ * subject, and the reason, separated by tabs. Which fields it writes as null is not listed, but read from the contract.
+ * Immutable.
  */
 final class KnownViolations {
 

@@ -16,7 +16,7 @@ import java.util.Set;
  */
 final class SchemaCheck {
 
-    /** How many violations of one value are told. */
+    /** Maximum number of reported violations of one value. */
     private static final int MOST = 200;
 
     private static final String PREFIX = "#/components/schemas/";

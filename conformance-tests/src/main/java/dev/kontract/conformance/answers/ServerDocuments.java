@@ -55,7 +55,7 @@ final class ServerDocuments implements AnswerDocuments {
         String url = urls.get(AnswerDocuments.name(path));
         AnswerCheck known = url == null ? null : documents.get(url);
         if (url != null && known == null) {
-            String current = url.replaceFirst("\\?.*", ""); // A hashed URL is gone when the document has changed.
+            String current = url.replaceFirst("\\?.*", ""); // A hashed URL is not found once the document has changed.
             try {
                 known = new AnswerCheck(new DescribedApi(read(current)));
                 documents.put(url, known);

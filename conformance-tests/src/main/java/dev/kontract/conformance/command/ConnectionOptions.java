@@ -15,8 +15,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * How to connect to servers. Secrets are read from files only, so that they are not in the history of a shell or the list of
- * processes.
+ * The options for connecting to servers. Secrets are read from files only, so that they are neither in the history of a shell
+ * nor in the list of processes.
  */
 abstract class ConnectionOptions {
 

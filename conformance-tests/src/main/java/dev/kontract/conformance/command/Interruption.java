@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Turns SIGINT and SIGTERM into an interruption of a thread, and lets the process live until that thread has cleaned up
+ * Converts SIGINT and SIGTERM to an interruption of a thread, and keeps the process running until that thread has cleaned up
  * and closed this.
  */
 final class Interruption implements AutoCloseable {

@@ -93,7 +93,7 @@ final class RecordCommand implements Callable<Integer> {
                 + current + "\"}}]}\n";
     }
 
-    /** Records until the process is told to end; the transcript is written before it does. */
+    /** Records until the process is stopped; the transcript is written before it ends. */
     private int await(RecordingProxy proxy, Path kubeconfig, PrintWriter log) throws InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
             proxy.close();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Prints every broken promise as it is found, and every few seconds what is left. Thread-safe. */
+/** Prints every broken promise immediately, and the number of remaining ones every few seconds. Thread-safe. */
 final class RunProgress implements ConformanceRun.Progress {
 
     private static final long PAUSE_NANOS = 2_000_000_000L;

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What an API consists of: the schemas of its kinds, and its operations. Immutable.
+ * The description of an API: the schemas of its kinds, and its operations. Immutable.
  *
  * @param document the OpenAPI document; references are resolved in it
  * @param kinds the schemas by kind, for example {@code apps/v1 Deployment}

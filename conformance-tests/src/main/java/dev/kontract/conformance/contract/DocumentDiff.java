@@ -13,7 +13,7 @@ import java.util.TreeSet;
  */
 public final class DocumentDiff {
 
-    /** How many differences are told. */
+    /** Maximum number of reported differences. */
     private static final int MOST = 10_000;
 
     private static final Set<String> PROSE = Set.of("description", "summary");

@@ -2,11 +2,11 @@ package dev.kontract.conformance.contract;
 
 import java.util.Locale;
 
-/** What a change of a contract means for those who use it. */
+/** The impact of a contract change on its users. */
 public enum Impact {
-    /** What worked is refused, or loses data. */
+    /** Requests that worked are rejected, or lose data. */
     BREAKING,
-    /** What worked goes on to work, unless it relied on what was not promised. */
+    /** Requests that worked still work, unless they relied on unspecified behaviour. */
     RISKY,
     /** Nothing that worked is concerned. */
     HARMLESS;

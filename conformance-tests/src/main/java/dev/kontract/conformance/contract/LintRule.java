@@ -6,7 +6,7 @@ import static dev.kontract.conformance.contract.Severity.WARNING;
 
 import java.util.Locale;
 
-/** What a good contract has. The name in lower case, with hyphens, is the id. */
+/** The rules of a good contract. The name in lower case, with hyphens, is the id. */
 public enum LintRule {
     REFUSED(ERROR, "A server refuses the definition, for example because its schema is not structural."),
     SCHEMA_MISSING(ERROR, "Without a schema nothing is validated, and every field is pruned."),

@@ -52,7 +52,7 @@ final class SchemaLint {
         }
     }
 
-    /** Every kind has these fields, and everybody knows them. */
+    /** Excludes the well-known fields that every kind has. */
     private static boolean isOwn(String field) {
         return !field.equals(".apiVersion") && !field.equals(".kind") && !field.equals(".metadata");
     }

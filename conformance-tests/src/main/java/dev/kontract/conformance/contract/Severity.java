@@ -2,7 +2,7 @@ package dev.kontract.conformance.contract;
 
 import java.util.Locale;
 
-/** How bad a finding is. */
+/** The severity of a finding. */
 public enum Severity {
     /** A server refuses the contract, or clients cannot use it. */
     ERROR,

@@ -29,7 +29,7 @@ final class AnswerComparison {
     private static final Pattern VOLUME = Pattern.compile("\\bvolumes\\[\\d+]");
     private static final Pattern VERSIONS = Pattern.compile("<rv:\\d+>");
     private static final Pattern LARGE = Pattern.compile("\\b10{20}\\b");
-    /** That of a list in YAML, which may be that of an object by chance. */
+    /** The version of a list in YAML, which may equal that of an object by chance. */
     private static final Pattern LIST_VERSION = Pattern.compile(
             "(\\nmetadata:\\n(?:  continue: .*\\n)?(?:  remainingItemCount: .*\\n)?  resourceVersion: \")<rv:\\d+>");
 
@@ -43,7 +43,7 @@ final class AnswerComparison {
     private static final int LONGEST = 100_000;
     private static final int CONTEXT = 80;
 
-    /** What controllers write, sooner on one server than on the other. */
+    /** Fields that controllers write, at different times on different servers. */
     private static final Set<String> CONTROLLED = Set.of(
             "status",
             "resourceVersion",
@@ -71,7 +71,7 @@ final class AnswerComparison {
     /**
      * Creates a comparison.
      *
-     * @param controlled whether controllers change the objects meanwhile
+     * @param controlled whether controllers change the objects in the meantime
      */
     static AnswerComparison of(boolean controlled) {
         Set<String> ignored = new HashSet<>(CHOSEN);

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server answers.
+ * The response of a server.
  *
  * @param status the status code; 599 if no answer came
  * @param body the document in the body; a text if it is none

@@ -2,7 +2,7 @@ package dev.kontract.conformance.fuzz;
 
 import java.util.Locale;
 
-/** What is expected of every server, whatever the request. */
+/** The rules for every server and request. */
 public enum FuzzRule {
     NO_SERVER_ERROR("No request is answered with a 5xx status."),
     IN_TIME("No request outlives its deadline of a minute."),

@@ -130,7 +130,7 @@ public final class Fuzzer {
         }
         SequenceRun wanted = new SequenceRun(reference.get(), namespace, id, sequence);
         wanted.run(false);
-        // What the other server does as well is how the API is.
+        // Behaviour of the other server as well is correct.
         finds.removeIf(find ->
                 wanted.finds().stream().anyMatch(other -> other.signature().equals(find.signature())));
         AnswerComparison.of(controlled)

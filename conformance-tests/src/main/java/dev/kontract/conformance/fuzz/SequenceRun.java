@@ -21,7 +21,7 @@ final class SequenceRun {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String NO_FINALIZERS = "{\"metadata\":{\"finalizers\":null}}";
-    /** That of the server, and some time for the way. */
+    /** The deadline of the server, plus time for the transfer. */
     private static final Duration DEADLINE = Duration.ofSeconds(70);
 
     private static final String AT_ONCE = "{\"apiVersion\":\"v1\",\"kind\":\"DeleteOptions\",\"gracePeriodSeconds\":0}";
@@ -113,7 +113,7 @@ final class SequenceRun {
 
     private FuzzAnswer answer(FuzzRequest request) throws InterruptedException {
         String text = request.text();
-        // What is numbered in the answers must not depend on the objects of others.
+        // Numbered values in responses must not depend on the objects of other runs.
         MaskedAnswers masks = sequence.concernsOthers(request) ? MaskedAnswers.of(namespace, id) : this.masks;
         return FuzzAnswer.to(server, masks, expanded(request.path()), request, text == null ? null : expanded(text));
     }
@@ -160,7 +160,7 @@ final class SequenceRun {
         // A subresource, a table and the metadata alone are answered with another kind.
         boolean same = answer.text("/kind").equals(after.text("/kind"))
                 && expanded(request.about()).endsWith('/' + answer.text("/metadata/name"));
-        // Without finalizers, an object that is being deleted is gone.
+        // Without finalizers, an object that is being deleted does not exist.
         boolean last = answer.body().at("/metadata/deletionTimestamp").isTextual() && after.status() == 404;
         if (same && !last && !answer.body().equals(after.body())) {
             find(FuzzRule.READ_AFTER_WRITE, request, differences(answer, after));

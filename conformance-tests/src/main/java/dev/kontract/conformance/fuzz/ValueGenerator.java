@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Makes values for fields: such as the schema allows, and such as nobody should send. */
+/** Generates values for fields: valid ones, and hostile ones. */
 final class ValueGenerator {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

@@ -14,7 +14,7 @@ import java.util.List;
  * @param body what is sent of the body
  * @param missing how many bytes more the length promises
  */
-@SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 public record Malformed(String id, String method, String target, List<String> headers, byte[] body, int missing) {
 
     byte[] head() {

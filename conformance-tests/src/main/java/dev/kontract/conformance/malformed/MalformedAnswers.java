@@ -5,7 +5,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.kontract.conformance.malformed.RawConnection.Answer;
 import java.io.IOException;
 
-/** What may come back for a request that is wrong: an error of the caller, as a {@code Status} or in the plain words. */
+/** The valid responses to a malformed request: a client error, as a {@code Status} or in plain text. */
 public final class MalformedAnswers {
 
     private static final String NOT_FOUND = "404 page not found\n";
@@ -24,12 +24,15 @@ public final class MalformedAnswers {
         return its && (answer.code() < 400 || mistake);
     }
 
-    /** What is no HTTP is refused before the API sees it: by the code alone or in a word, and the connection ends. */
+    /**
+     * Malformed HTTP is rejected before it reaches the API: by the code alone or with a short text, and the connection is
+     * closed.
+     */
     private static boolean isOfTheConnection(Answer answer) {
         return answer.last() && (answer.text().isEmpty() || answer.text().startsWith(String.valueOf(answer.code())));
     }
 
-    /** The original tells mistakes below these paths by the code alone. */
+    /** Below these paths the original reports errors by the code alone. */
     private static boolean isOpenApi(Malformed request) {
         return request.target().startsWith("/openapi/");
     }

@@ -23,13 +23,13 @@ public final class RawConnection implements AutoCloseable {
     private static final int LIMIT_MILLIS = 120_000;
 
     /**
-     * What came back.
+     * A response.
      *
      * @param code the status
      * @param headers by name, in lower case
-     * @param body all of it
+     * @param body the complete body
      */
-    @SuppressWarnings("ArrayRecordComponent") // Nobody compares them.
+    @SuppressWarnings("ArrayRecordComponent") // Never compared.
     public record Answer(int code, Map<String, String> headers, byte[] body) {
 
         /** Returns a header; empty if it is missing. */
@@ -76,7 +76,7 @@ public final class RawConnection implements AutoCloseable {
                 socket.shutdownOutput();
             }
         } catch (IOException e) {
-            // The server may have answered before it read all, and then says so.
+            // The server may have responded before it read everything.
         }
         Answer answer = read(request);
         while (answer.code() == 100) {

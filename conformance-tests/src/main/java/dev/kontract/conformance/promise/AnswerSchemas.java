@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Checks answers against the contract: status code, media type and every value, of failures and of the events of watches too, and
- * of the views that the request asked for, such as a table. Requests that no operation of the contract describes are about
- * discovery or custom resources, and not checked; neither is the object of a bookmark, which has nothing but a version. Thread-safe.
+ * Checks responses against the contract: status code, media type and every value, of failures and of the events of watches too,
+ * and of requested views, such as a table. Requests that no operation of the contract describes are about discovery or custom
+ * resources, and not checked; neither is the object of a bookmark, which has nothing but a version. Thread-safe.
  */
 public final class AnswerSchemas {
 

@@ -1,6 +1,6 @@
 package dev.kontract.conformance.promise;
 
-/** Checks one promise. Stateless: it may run several times, also at once. */
+/** Checks one promise. Stateless: it may run several times, also concurrently. */
 @FunctionalInterface
 public interface Check {
 

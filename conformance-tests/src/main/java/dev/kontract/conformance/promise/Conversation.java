@@ -35,16 +35,16 @@ public final class Conversation {
         return target;
     }
 
-    /** Returns a client of the SDK. Nobody observes what it creates: see {@link #noteUnobserved}. */
+    /** Returns a client of the SDK. Objects that it creates are not observed: see {@link #noteUnobserved}. */
     public KontractClient client() {
         return workspace.client();
     }
 
     /**
-     * Notes an object that is about to be created by other means than the requests of this conversation, so that it is deleted
-     * after the run.
+     * Records an object that is about to be created by other means than the requests of this conversation, so that it is
+     * deleted after the run.
      *
-     * @param path its path, with a name that nobody else uses
+     * @param path its path, with a unique name
      */
     public void noteUnobserved(String path) {
         workspace.noteUnobserved(path);

@@ -30,7 +30,7 @@ public final class CustomKinds {
     private final List<JsonNode> definitions = new ArrayList<>();
     private final List<ResourceDescriptor> resources = new ArrayList<>();
 
-    /** The kinds in a group that nobody else uses. */
+    /** Creates the kinds in a group that is not used otherwise. */
     CustomKinds(String group) {
         for (JsonNode kind : read(group)) {
             JsonNode definition = kind.path("definition");

@@ -39,7 +39,7 @@ public final class EventStream implements AutoCloseable {
                 events.add(JSON.readTree(line));
             }
         } catch (IOException | UncheckedIOException e) {
-            // The stream was closed, or broke: whoever waits for an event is told that none came.
+            // The stream was closed, or broke: waiting readers get the end of the stream.
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.kontract.conformance.promise;
 
-/** What some promises need beside the resources of discovery; a server without it does not claim them. */
+/** Requirements of some promises besides the resources in discovery; a server without them does not claim these promises. */
 public enum Facility {
     /** The users of the recordings. */
     RECORDED_USERS("the server does not know the users of the recordings (tokens.csv)"),
     /** Requests without credentials are refused. */
     NO_ANONYMOUS("the server lets requests without credentials in"),
-    /** No controllers, as where the recordings were made: nobody but the client changes objects. */
+    /** No controllers, as in the recordings: only the client changes objects. */
     NO_CONTROLLERS("the server runs controllers, which change what the recorded one left alone"),
     /** No service accounts in new namespaces, whose tokens pods would get. */
     NO_ACCOUNTS("the server gives pods a service account, which the recorded one did not"),

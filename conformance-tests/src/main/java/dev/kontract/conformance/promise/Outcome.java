@@ -4,7 +4,7 @@ import dev.kontract.conformance.transcript.Exchange;
 import java.util.List;
 
 /**
- * What became of a promise.
+ * The outcome of a promise.
  *
  * @param promise the promise
  * @param result whether it holds

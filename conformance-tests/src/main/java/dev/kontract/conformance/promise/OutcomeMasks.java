@@ -4,10 +4,7 @@ import dev.kontract.conformance.transcript.Exchange;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * Leaves out of an outcome what nobody who reads a report should learn: the data of Secrets, which lists contain also of
- * others than the run's own, and tokens.
- */
+/** Masks confidential parts of an outcome: the data of Secrets, which lists contain from other users as well, and tokens. */
 final class OutcomeMasks {
 
     private static final Pattern OF_SECRETS = Pattern.compile("/secrets(/|\\?|$)");

@@ -48,8 +48,8 @@ public final class PromiseRun {
     /**
      * Checks promises.
      *
-     * @param parallel how many at once
-     * @param progress is told of each outcome, by any thread
+     * @param parallel number of concurrent checks
+     * @param progress receives each outcome, on any thread
      * @throws InterruptedException if the thread is interrupted; the checks in progress are then ended
      */
     public void run(List<Promise> promises, int parallel, Consumer<Outcome> progress) throws InterruptedException {
@@ -126,7 +126,7 @@ public final class PromiseRun {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Outcome.leftOut(promise, "the run was interrupted");
-        } catch (Exception e) { // Whatever a check stumbles over, the server did not answer as promised.
+        } catch (Exception e) { // Any exception in a check means that the server did not respond as promised.
             wanted = "an answer that can be read";
             got = e.toString();
         }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What a server claims: its version, its resources and verbs, and its {@link Facility facilities}. Thread-safe. */
+/** The claims of a server: its version, its resources and verbs, and its {@link Facility facilities}. Thread-safe. */
 public final class ServerProfile {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -71,7 +71,7 @@ public final class ServerProfile {
         return new ServerProfile(workspace, contract.with(custom.resources()), custom, claims, told);
     }
 
-    /** Returns the version that the server tells; empty if it tells none. */
+    /** Returns the version that the server reports; empty if it reports none. */
     public String version() {
         return version;
     }

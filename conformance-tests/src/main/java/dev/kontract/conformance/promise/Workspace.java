@@ -25,8 +25,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run has created: namespaces of its own, and every object that a request of the run created. Closing it deletes
- * them, and nothing else: each deletion names the UID that the server gave to the object. Thread-safe.
+ * The objects created by a run: its namespaces, and every object that a request of the run created. Closing it deletes them,
+ * and nothing else: each deletion names the UID that the server gave to the object. Thread-safe.
  */
 public final class Workspace {
 
@@ -83,7 +83,7 @@ public final class Workspace {
         return "r" + run + ".conformance.kontract.dev";
     }
 
-    /** Returns the namespace that is shared by all who name the same {@code key}. */
+    /** Returns the namespace shared by all callers with the same {@code key}. */
     String shared(String key) {
         return shared.computeIfAbsent(key, unseen -> namespace());
     }
@@ -159,7 +159,7 @@ public final class Workspace {
         }
     }
 
-    /** Notes an object that is about to be created unobserved. Nobody else may create one of its name. */
+    /** Records an object that is about to be created unobserved. Its name must be unique. */
     void noteUnobserved(String path) {
         synchronized (created) {
             created.put(path, "");
@@ -246,7 +246,7 @@ public final class Workspace {
         }
     }
 
-    /** Sends a request whose failure changes nothing: what cannot be deleted is told in the end. */
+    /** Sends a request whose failure is ignored: objects that cannot be deleted are reported in the end. */
     private JsonNode send(String method, String path, Map<String, String> headers, String body) {
         try {
             return JSON.readTree(target.send(method, path, headers, body.isEmpty() ? null : body)

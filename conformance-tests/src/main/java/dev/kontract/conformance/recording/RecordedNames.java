@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names that a replay chooses anew: the namespace that was recorded in becomes {@code ${ns}}, and what the client
- * created outside of it gets the suffix {@code ${id}}. Immutable.
+ * The names that a replay replaces: the recorded namespace becomes {@code ${ns}}, and objects that the client created outside
+ * of it get the suffix {@code ${id}}. Immutable.
  */
 final class RecordedNames {
 

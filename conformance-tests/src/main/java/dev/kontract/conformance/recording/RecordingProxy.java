@@ -32,9 +32,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A proxy on the loopback address that passes requests on to a server and keeps what was asked and answered. Requests
- * without credentials act as the user of the configuration. Everything passes as JSON: protobuf is translated in
- * requests and not asked for in responses. Safe for use by several clients at once.
+ * A proxy on the loopback address that forwards requests to a server and records requests and responses. Requests without
+ * credentials act as the user of the configuration. Everything passes as JSON: protobuf is translated in requests and not asked
+ * for in responses. Safe for use by several clients at once.
  */
 public final class RecordingProxy implements AutoCloseable {
 
@@ -172,7 +172,7 @@ public final class RecordingProxy implements AutoCloseable {
             passHead(exchange, response);
             pass(in, exchange, seen);
         } catch (IOException e) {
-            // One side has ended the response, as it is usual for watches.
+            // One side has ended the response, as is usual for watches.
         } finally {
             open.remove(response.body());
             keep(exchange, begun, body, response, seen.toString(StandardCharsets.UTF_8));
@@ -279,7 +279,7 @@ public final class RecordingProxy implements AutoCloseable {
         }
     }
 
-    /** Ends all requests, those that watch as well, and stops. What was recorded can still be read. */
+    /** Ends all requests, including watches, and stops. The recording can still be read. */
     @Override
     public void close() {
         for (InputStream body : open) {

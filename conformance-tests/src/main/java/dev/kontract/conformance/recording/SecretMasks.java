@@ -31,7 +31,9 @@ final class SecretMasks {
     private final Map<String, String> plain = new LinkedHashMap<>();
     private final Map<String, String> everywhere = new LinkedHashMap<>();
 
-    /** Returns the exchange without secrets. Every exchange has to be passed once before the results of a second pass count. */
+    /**
+     * Returns the exchange without secrets. Every exchange has to be passed once before the results of a second pass are valid.
+     */
     RecordedExchange masked(RecordedExchange exchange) {
         boolean secrets = OF_SECRETS.matcher(exchange.path()).find();
         String request = masked(exchange.requestDocument(), exchange.requestBody(), secrets);

@@ -17,9 +17,9 @@ public final class Comparison {
     private final Map<String, Row> rows = new TreeMap<>();
 
     /**
-     * What became of one promise in each report.
+     * The outcome of one promise in each report.
      *
-     * @param promise the promise, as one of the reports tells it
+     * @param promise the promise, as in one of the reports
      * @param results a result for each report; empty where it has none
      */
     record Row(RunReport.Entry promise, List<Optional<Result>> results) {

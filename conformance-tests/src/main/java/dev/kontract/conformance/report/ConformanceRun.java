@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A run of promises against one server: asks what it claims, checks that, and cleans up. */
+/** A run of promises against one server: reads its claims, checks them, and cleans up. */
 public final class ConformanceRun {
 
     private final String name;
@@ -34,7 +34,7 @@ public final class ConformanceRun {
     private final int parallel;
     private final Map<String, JsonNode> documents;
 
-    /** Is told how a run goes on, by any thread. */
+    /** Receives the progress of a run, on any thread. */
     public interface Progress {
 
         /** The server was asked what it claims, and the promises are about to be checked. */
@@ -45,10 +45,10 @@ public final class ConformanceRun {
     }
 
     /**
-     * @param name what its users call the server
-     * @param config how to connect to it, as an administrator
-     * @param level how closely answers have to match
-     * @param parallel how many promises are checked at once
+     * @param name the name of the server for its users
+     * @param config the connection to it, as an administrator
+     * @param level how closely responses have to match
+     * @param parallel number of concurrent checks
      */
     public ConformanceRun(String name, ClientConfig config, MatchLevel level, int parallel) {
         this(name, config, level, parallel, Map.of());

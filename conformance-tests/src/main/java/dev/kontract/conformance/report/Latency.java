@@ -24,7 +24,7 @@ public record Latency(
 
     private static final int BUCKETS = 12;
 
-    /** Measures the requests of all promises; watches, which take as long as they are told to, do not count. */
+    /** Measures the requests of all promises, except watches, whose duration is specified by the request. */
     static List<Latency> of(List<Outcome> outcomes) {
         Map<String, List<Double>> millis = new TreeMap<>();
         for (Outcome outcome : outcomes) {

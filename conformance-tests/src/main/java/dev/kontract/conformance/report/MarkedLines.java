@@ -5,7 +5,7 @@ import java.util.List;
 /** Two texts as markup, in which the lines that only one of them has are marked. */
 final class MarkedLines {
 
-    /** Longer texts are cut off; the difference is told at the beginning of most. */
+    /** Longer texts are truncated; most differences are at the start. */
     private static final int LONGEST = 400;
 
     private MarkedLines() {}

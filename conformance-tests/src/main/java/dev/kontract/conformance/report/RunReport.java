@@ -49,7 +49,7 @@ public record RunReport(
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** How many requests of a promise are told. */
+    /** Maximum number of reported requests of a promise. */
     private static final int REQUESTS = 12;
 
     /**

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Who may use a kind. */
+/** Authorization of a kind. */
 final class AccessPromises {
 
     private static final Source AUTHENTICATION =

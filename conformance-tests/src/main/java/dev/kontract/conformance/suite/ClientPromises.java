@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
-/** What the client SDK makes of the answers: every kind through its Java class, or as a tree. */
+/** Responses as decoded by the client SDK: every kind through its Java class, or as a tree. */
 final class ClientPromises {
 
     private static final Source LIBRARIES = Source.page("Client Libraries", "reference/using-api/client-libraries/");

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** What becomes of a CustomResourceDefinition. Each promise has a group of its own. */
+/** The processing of CustomResourceDefinitions. Each promise has its own group. */
 final class CustomDefinitions {
 
     static final String PATH = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** What a definition promises of the objects of its kind, beside what holds for all kinds. */
+/** Promises about the objects of a definition, besides those about all kinds. */
 final class CustomPromises {
 
     private static final String PAGE = "tasks/extend-kubernetes/custom-resources/custom-resource-definitions/";

@@ -15,7 +15,7 @@ import dev.kontract.model.catalog.ResourceDescriptor;
 import java.util.List;
 import java.util.Map;
 
-/** Which requests about a kind fail, and how. */
+/** The errors of requests about a kind. */
 final class ErrorPromises {
 
     private static final Source KINDS = new Source(

@@ -25,7 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntConsumer;
 
-/** What holds while many clients write at once. */
+/** Promises about concurrent writes of many clients. */
 final class LoadPromises {
 
     private static final Source CONCURRENCY = new Source(
@@ -113,7 +113,7 @@ final class LoadPromises {
         return map;
     }
 
-    /** Runs a task of each client at once and waits for all. */
+    /** Runs a task of each client concurrently and waits for all. */
     private static void together(IntConsumer task) throws InterruptedException {
         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
         try {

@@ -83,7 +83,7 @@ final class MalformedPromises {
         }
     }
 
-    /** The original answers some malformed parameters with an internal error: what counts is that it tells so. */
+    /** The original responds to some malformed parameters with an internal error, which is accepted if it is a proper one. */
     private static boolean isInternalError(RawConnection.Answer answer) {
         return answer.code() == 500 && MalformedAnswers.isStatus(answer);
     }
@@ -93,7 +93,7 @@ final class MalformedPromises {
                 c.target().config().server(), c.target().config().tls());
     }
 
-    /** Returns the token of an account that may do everything in the namespace, once the server lets it. */
+    /** Returns the token of an account that may do everything in the namespace, once the authorization is effective. */
     private static String token(Conversation c, String namespace) throws InterruptedException {
         String core = "/api/v1/namespaces/" + namespace;
         String access = "/apis/" + GROUP + "/v1/namespaces/" + namespace;

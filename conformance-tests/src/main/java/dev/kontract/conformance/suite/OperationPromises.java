@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** What the verbs of a kind do. */
+/** The verbs of a kind. */
 final class OperationPromises {
 
     private static final Source VERBS = Source.page("API concepts: API verbs", "reference/using-api/api-concepts/");
@@ -54,7 +54,7 @@ final class OperationPromises {
             "lastTransitionTime": "2030-01-01T00:00:00Z"}]}}
             """;
 
-    /** It is not answered but changes a pod, which has to be there. */
+    /** A kind without a stored object: its creation changes an existing pod. */
     private static final String BINDING = "Binding";
 
     private OperationPromises() {}

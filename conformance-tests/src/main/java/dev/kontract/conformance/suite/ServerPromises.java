@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is about no kind: documents, paths, media types, and the users of requests. */
+/** Promises independent of kinds: documents, paths, media types, and the users of requests. */
 final class ServerPromises {
 
     private static final Source DISCOVERY =
@@ -98,7 +98,7 @@ final class ServerPromises {
         return promises.promises();
     }
 
-    /** Definitions come and go while other promises are checked, so only the groups are asked for that were there before. */
+    /** Definitions are created and deleted by concurrent checks, so only the initial groups are requested. */
     private static void discovery(Conversation c) {
         c.get("/api").expectStatus(200).expect("/kind", "APIVersions").expect("/versions/0", "v1");
         c.get("/apis").expectStatus(200).expect("/kind", "APIGroupList");

@@ -93,8 +93,8 @@ record TestResource(Conversation conversation, ResourceDescriptor descriptor, St
     }
 
     /**
-     * Reads an object, changes it and replaces it, or its {@code subresource} if one is given. Retries on a conflict,
-     * because controllers of the cluster may update the object meanwhile.
+     * Reads an object, changes it and replaces it, or its {@code subresource} if one is given. Retries on a conflict, because
+     * controllers of the cluster may update the object in the meantime.
      */
     Answer replace(String name, String subresource, Consumer<ObjectNode> change) {
         for (int attempt = 1; ; attempt++) {
@@ -107,7 +107,7 @@ record TestResource(Conversation conversation, ResourceDescriptor descriptor, St
         }
     }
 
-    /** Deletes an object at once, without waiting for what it does in the end. */
+    /** Deletes an object immediately, without a grace period. */
     Answer delete(String name) {
         return conversation.delete(path(name) + "?gracePeriodSeconds=0");
     }

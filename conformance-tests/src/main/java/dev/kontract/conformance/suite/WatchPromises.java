@@ -16,7 +16,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What watches of a kind tell. */
+/** The events of watches of a kind. */
 final class WatchPromises {
 
     private static final Source WATCHES = Source.page(

@@ -13,7 +13,7 @@ import dev.kontract.conformance.promise.Suite;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import java.util.List;
 
-/** How the objects of a kind are changed: by replacing, by patches and by server-side apply. */
+/** Changes to the objects of a kind: replace, patches and server-side apply. */
 final class WritePromises {
 
     private static final Source VERBS = Source.page("API concepts: API verbs", "reference/using-api/api-concepts/");

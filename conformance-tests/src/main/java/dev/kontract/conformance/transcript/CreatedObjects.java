@@ -7,8 +7,8 @@ import java.util.Deque;
 import java.util.Map;
 
 /**
- * What a scenario creates outside of its namespace, and the namespace itself. Only what carries the unique suffix of the
- * scenario is among it, so that nothing is deleted that was there before.
+ * The namespace of a scenario and the objects that it creates outside of it. Only objects with the unique suffix of the
+ * scenario are included, so that existing objects are never deleted.
  */
 final class CreatedObjects {
 
@@ -35,7 +35,7 @@ final class CreatedObjects {
         return request.path("method").asText().equals("POST") ? path + '/' + name : path;
     }
 
-    /** Deletes all of it; what is gone already, or was never created, does not matter. */
+    /** Deletes all of them; objects that do not exist are ignored. */
     void delete(TranscriptTarget target) throws InterruptedException {
         for (String path : paths) {
             try {

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A JSON document that knows on which line each value is.
+ * A JSON document with the line number of each value.
  *
  * @param document the document
  * @param lines the line numbers by {@link Pointer}

@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** A stream that tells of each line as it is read; the lines that are too long are left out. Used by one thread. */
+/** A stream that reports each line as it is read; lines that are too long are skipped. Used by one thread. */
 final class LineTap extends FilterInputStream {
 
     private static final int LONGEST = 4 << 20;

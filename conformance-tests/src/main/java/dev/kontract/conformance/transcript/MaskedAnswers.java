@@ -9,8 +9,8 @@ import java.net.http.HttpHeaders;
 import java.util.Map;
 
 /**
- * Responses in the form of a transcript: what varies from run to run is masked, and what later requests need is captured.
- * The responses of a scenario have to be passed in the order of its steps. Each instance serves one scenario. Not
+ * Responses in the form of a transcript: values that vary between runs are masked, and values that later requests need are
+ * captured. The responses of a scenario have to be passed in the order of its steps. Each instance serves one scenario. Not
  * thread-safe.
  */
 public final class MaskedAnswers {
@@ -29,7 +29,7 @@ public final class MaskedAnswers {
         this.masks = masks;
     }
 
-    /** Creates the masks of a recording, in which {@code ${ns}} and {@code ${id}} already replace what they stand for. */
+    /** Creates the masks of a recording, in which {@code ${ns}} and {@code ${id}} have already replaced the actual values. */
     public static MaskedAnswers ofRecording() {
         return new MaskedAnswers(new Placeholders("${ns}", "${id}"), new Masks("${ns}", "${id}"));
     }
@@ -143,7 +143,7 @@ public final class MaskedAnswers {
         return bookmark;
     }
 
-    /** When a server sends the bookmarks that nobody asked for depends on timing. */
+    /** The times of unrequested bookmarks are up to the server. */
     private static ArrayNode withoutBookmarks(ArrayNode events) {
         ArrayNode kept = JSON.createArrayNode();
         events.forEach(event -> {

@@ -100,14 +100,14 @@ public final class TranscriptTarget {
         return builder.build();
     }
 
-    /** Returns the same target, which also tells {@code more} of every exchange; that may be called by any thread. */
+    /** Returns the same target, which also reports every exchange to {@code more}, on any thread. */
     public TranscriptTarget observedBy(Consumer<Exchange> more) {
         return new TranscriptTarget(config, servers, requests, client, observer.andThen(more), checker);
     }
 
     /**
-     * Returns the same target, which also tells {@code more} of every answer with its body: of each line of a stream by itself,
-     * as it is read. That may be called by any thread.
+     * Returns the same target, which also reports every response with its body to {@code more}: each line of a stream
+     * separately, as it is read. Called on any thread.
      */
     public TranscriptTarget checkedBy(Consumer<Exchange> more) {
         return new TranscriptTarget(config, servers, requests, client, observer, checker.andThen(more));

@@ -3,12 +3,12 @@ package dev.kontract.conformance.validation;
 import java.util.List;
 
 /**
- * What a server says about an object.
+ * The result of a server's validation of an object.
  *
  * @param manifest the object
- * @param problems why it is refused; empty if it is accepted
- * @param warnings what the server warns of
- * @param defaults the fields that the server fills in, each with its value
+ * @param problems the errors; empty if it is accepted
+ * @param warnings the warnings of the server
+ * @param defaults the defaulted fields with their values
  */
 public record CheckedManifest(Manifest manifest, List<String> problems, List<String> warnings, List<String> defaults) {
 

@@ -36,7 +36,7 @@ public record Manifest(Path file, int line, String text, JsonNode object) {
     /**
      * Reads the objects of a text.
      *
-     * @param name what stands for its file in messages
+     * @param name the name of the file in messages
      */
     public static List<Manifest> read(Path name, List<String> lines) {
         List<Manifest> manifests = new ArrayList<>();

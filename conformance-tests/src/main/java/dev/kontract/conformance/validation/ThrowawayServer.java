@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * An API server in this process, in memory, on the loopback address, that ends with this object. As clusters do, it lets
- * containers be privileged. No controllers run.
+ * An API server in this process, in memory, on the loopback address, that is closed together with this object. Like clusters,
+ * it allows privileged containers. No controllers run.
  */
 public final class ThrowawayServer implements AutoCloseable {
 

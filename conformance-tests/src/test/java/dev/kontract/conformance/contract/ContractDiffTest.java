@@ -22,7 +22,7 @@ class ContractDiffTest {
     @TempDir
     private Path folder;
 
-    /** What a field was, what it is, and how that is judged. */
+    /** A field before and after a change, and the expected severity. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {'type':'string'}                          | {'type':'integer'}                     | breaking type-changed: g/v K .f: string -> integer

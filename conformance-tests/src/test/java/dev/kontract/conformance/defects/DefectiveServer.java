@@ -49,7 +49,7 @@ final class DefectiveServer implements AutoCloseable {
         proxy.start();
     }
 
-    /** How to connect to it, as an administrator. */
+    /** Returns a configuration for an administrator. */
     ClientConfig config() {
         return ClientConfig.of(
                         URI.create("http://127.0.0.1:" + proxy.getAddress().getPort()))

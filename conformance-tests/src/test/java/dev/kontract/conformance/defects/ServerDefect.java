@@ -7,9 +7,9 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** What may be wrong with a server, and the promise that it then breaks. */
+/** The defects of a server, each with the promise that it breaks. */
 enum ServerDefect {
-    // What is done is not what was asked for.
+    // The request is performed incorrectly.
     DRY_RUN_CREATES("writes/v1.ConfigMap/dry-create", (Asked asked) -> asked.without("dryRun")),
     DRY_RUN_CHANGES("writes/v1.ConfigMap/dry-patch", (Asked asked) -> asked.without("dryRun")),
     DRY_RUN_DELETES("writes/v1.ConfigMap/dry-delete", (Asked asked) -> asked.without("dryRun")),
@@ -70,7 +70,7 @@ enum ServerDefect {
         }
     },
 
-    // What is answered is not what was done.
+    // The response does not match the performed request.
     CREATED_IS_OK(
             "operations/v1.ConfigMap/create",
             (asked, answered) -> answered.status() == 201 ? answered.withStatus(200) : answered),
@@ -116,7 +116,7 @@ enum ServerDefect {
             "custom/custom.v1.Gauge/rule",
             (asked, answered) -> answered.status() == 422 ? answered.withStatus(201) : answered),
 
-    // What is told to watches is not what happened.
+    // The events of watches do not match the changes.
     CHANGE_LOST("watches/v1.ConfigMap/changes", (JsonNode event) -> is(event, "MODIFIED") ? List.of() : List.of(event)),
     DELETION_LOST(
             "watches/v1.ConfigMap/selector", (JsonNode event) -> is(event, "DELETED") ? List.of() : List.of(event)),
@@ -167,7 +167,7 @@ enum ServerDefect {
         return promise;
     }
 
-    /** What the server takes a request for. */
+    /** Returns the request as misread by the server. */
     Asked ask(Asked asked, String token) {
         return way.apply(asked);
     }

@@ -88,7 +88,7 @@ final class Counters {
                 }
             }
         } catch (TransportException | ApiException e) {
-            // The server is dead, unless nobody has killed it: whether the last write was done is not known.
+            // The server was killed, unless this fails: the outcome of the last write is unknown.
             if (left.get() > 0) {
                 early.add(e);
             }

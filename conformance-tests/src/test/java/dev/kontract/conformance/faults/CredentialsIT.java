@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Informers of this project's client go on when what they trust and what they show is replaced. */
+/** Informers of this project's client continue after their trusted authorities and certificates are replaced. */
 class CredentialsIT {
 
     private static final String KUBECONFIG = """

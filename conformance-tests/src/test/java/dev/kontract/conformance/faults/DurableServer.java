@@ -67,7 +67,7 @@ final class DurableServer implements AutoCloseable {
         return server.authorityCertificate();
     }
 
-    /** What its clients need. */
+    /** Returns the configuration of its clients. */
     ClientConfig config() {
         return KubeConfig.of(folder.resolve("kubeconfig")).config();
     }
@@ -98,7 +98,7 @@ final class DurableServer implements AutoCloseable {
         server = start(port);
     }
 
-    /** Stops it and starts it again without {@code files} of its folder, which it makes anew. */
+    /** Restarts it without {@code files} of its folder, which it creates again. */
     void restartWithout(String... files) throws IOException {
         server.close();
         for (String file : files) {
@@ -107,7 +107,7 @@ final class DurableServer implements AutoCloseable {
         server = start(port);
     }
 
-    /** Stops it and starts it again with no memory of the past: who watched has to list. */
+    /** Restarts it without history: clients that watched have to list. */
     void restartCompacted() throws IOException {
         server.close();
         SqliteOptions forgetful = SqliteOptions.in(folder.resolve("store")).retaining(NOTHING);

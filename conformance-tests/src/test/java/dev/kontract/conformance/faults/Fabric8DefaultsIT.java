@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** fabric8's client with default settings watches over a WebSocket, at once. */
+/** fabric8's client with default settings watches over a WebSocket without delay. */
 @Timeout(10)
 class Fabric8DefaultsIT {
 

@@ -3,10 +3,10 @@ package dev.kontract.conformance.faults;
 import java.util.Random;
 
 /**
- * What happens to the bytes of one connection.
+ * A fault of one connection.
  *
- * @param kind what
- * @param at how many bytes of the answer pass before it happens
+ * @param kind the kind of the fault
+ * @param at the number of response bytes before the fault
  */
 record Fault(Kind kind, long at) {
 

@@ -33,7 +33,7 @@ public final class FaultProxy implements AutoCloseable {
         start(this::accept, "proxy");
     }
 
-    /** A proxy that does no harm until it is told to. */
+    /** Creates a proxy without faults. */
     public FaultProxy(int target) throws IOException {
         this(target, new AtomicInteger());
     }
@@ -83,12 +83,12 @@ public final class FaultProxy implements AutoCloseable {
         return socket.getLocalPort();
     }
 
-    /** How many connections came so far. */
+    /** Returns the number of accepted connections. */
     int accepted() {
         return accepted.get();
     }
 
-    /** How many connections are open, as far as this side knows. */
+    /** Returns the number of open connections on this side. */
     int open() {
         return links.size();
     }
@@ -98,7 +98,7 @@ public final class FaultProxy implements AutoCloseable {
         links.forEach(Link::cut);
     }
 
-    /** Cuts every connection, and every new one at once, until {@link #admit()}. */
+    /** Breaks every connection, and every new one immediately, until {@link #admit()}. */
     public void refuse() {
         refusing = true;
         cut();
@@ -119,25 +119,25 @@ public final class FaultProxy implements AutoCloseable {
         running.countDown();
     }
 
-    /** The connections there are stay open and bring no answers any more; what is asked still comes through. */
+    /** Existing connections stay open but forward no more responses; requests still arrive. */
     public void loseAnswers() {
         links.forEach(Link::loseAnswers);
     }
 
-    /** The connections there are stay open and say nothing any more, in both directions: no end, no reset. */
+    /** Existing connections stay open but transfer nothing, in either direction: no end, no reset. */
     public void fallSilent() {
         links.forEach(Link::fallSilent);
     }
 
     /**
-     * Each of the connections there are ends when its client says something. The server hears that at {@link #arrive()}: what
-     * later connections bring overtakes it.
+     * Each existing connection ends when its client sends something. The server receives it at {@link #arrive()}: data of later
+     * connections overtakes it.
      */
     public void fallBehind() {
         links.forEach(Link::fallBehind);
     }
 
-    /** What was overtaken arrives. */
+    /** Delivers the overtaken data. */
     public void arrive() {
         links.forEach(Link::arrive);
     }

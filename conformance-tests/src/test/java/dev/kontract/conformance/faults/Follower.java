@@ -7,10 +7,10 @@ public interface Follower extends AutoCloseable {
 
     String NAMESPACE = "shop";
 
-    /** What its listeners were told. */
+    /** Returns the notifications of its listeners. */
     Told told();
 
-    /** What its caches hold: the resource version by kind and name. */
+    /** Returns the content of its caches: the resource version by kind and name. */
     Map<String, String> cached();
 
     @Override

@@ -17,14 +17,14 @@ record Followers(List<Follower> all) implements AutoCloseable {
                 new ClientJavaFollower(config.server(), authority, token)));
     }
 
-    /** Waits until all were told of what is {@code wanted}. */
+    /** Waits until all have received the {@code wanted} state. */
     void await(Map<String, String> wanted) throws InterruptedException {
         for (Follower follower : all) {
             follower.told().await(wanted);
         }
     }
 
-    /** All have what is {@code wanted}, and were told nothing wrong on the way. */
+    /** Checks that all have the {@code wanted} state, and received no wrong notifications. */
     void check(Map<String, String> wanted) {
         assertThat(all).allSatisfy(follower -> {
             assertThat(follower.cached()).isEqualTo(wanted);

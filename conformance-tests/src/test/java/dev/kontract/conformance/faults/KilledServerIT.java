@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server is killed in the middle of many writes, again and again: what it confirmed is there, no write is there by half,
- * resource versions only grow, and the informers of all clients go on. With {@code -Dlong} fifty times.
+ * A server is killed repeatedly during many writes: confirmed writes survive, no write is partial, resource versions only grow,
+ * and the informers of all clients continue. Fifty times with {@code -Dlong}.
  */
 class KilledServerIT {
 
@@ -53,8 +53,8 @@ class KilledServerIT {
     }
 
     /**
-     * A write that was under way may have been done, and was then the only one since the last that was confirmed. What is
-     * there is confirmed from now on.
+     * A pending write may have been applied, as the only one since the last confirmed write. The current state is confirmed
+     * from now on.
      */
     private static void check(List<ConfigMap> maps, Map<String, Confirmed> confirmed) {
         assertThat(maps).extracting(ConfigMap::name).containsAll(confirmed.keySet());

@@ -29,7 +29,7 @@ final class Link {
     private int late;
     private Runnable atEnd = () -> {};
 
-    /** What holds bytes up before they are passed on. */
+    /** Delays bytes before they are forwarded. */
     interface Gate {
 
         void await() throws InterruptedException;
@@ -70,7 +70,7 @@ final class Link {
                 passed += count;
             }
         } catch (IOException e) {
-            // Either side is gone.
+            // Either side has disconnected.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -90,7 +90,7 @@ final class Link {
         }
     }
 
-    /** The client has lost the connection when the server hears what it said. */
+    /** The client has lost the connection when the server receives its data. */
     private void lag() throws InterruptedException {
         CountDownLatch until = arrival;
         if (until != null) {
@@ -138,13 +138,13 @@ final class Link {
         answersLost = true;
     }
 
-    /** The connection ends when the client speaks next, which the server hears at {@link #arrive()}; answers are lost. */
+    /** Ends the connection when the client sends next, which the server receives at {@link #arrive()}; responses are lost. */
     void fallBehind() {
         answersLost = true;
         arrival = new CountDownLatch(1);
     }
 
-    /** What came too late arrives. */
+    /** Delivers the late data. */
     void arrive() {
         CountDownLatch until = arrival;
         if (until != null) {

@@ -27,7 +27,7 @@ final class RandomWrites implements AutoCloseable {
              "selector":{"matchLabels":{"app":"web"}},"template":{"metadata":{"labels":{"app":"web"}},
              "spec":{"containers":[{"name":"web","image":"web:1"}]}}}}""";
 
-    /** Objects of one kind, and how a new one is made. */
+    /** Objects of one kind, with a factory for new ones. */
     private record Made<T extends KubernetesObject>(Resource<T> resource, Function<String, T> make) {
 
         T create(String name) {
@@ -80,7 +80,7 @@ final class RandomWrites implements AutoCloseable {
         there.clear();
     }
 
-    /** What has to be there: the resource version by kind and name. */
+    /** Returns the expected objects: the resource version by kind and name. */
     Map<String, String> there() {
         return there;
     }

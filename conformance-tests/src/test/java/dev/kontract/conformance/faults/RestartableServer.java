@@ -33,7 +33,7 @@ final class RestartableServer implements AutoCloseable {
         return ServerProcess.start(arguments, 1);
     }
 
-    /** What its clients need. */
+    /** Returns the configuration of its clients. */
     ClientConfig config() {
         return KubeConfig.of(folder.resolve("kubeconfig")).config();
     }
@@ -49,7 +49,7 @@ final class RestartableServer implements AutoCloseable {
         return users.substring(0, users.indexOf(','));
     }
 
-    /** Ends it at once, whatever it is doing (SIGKILL). */
+    /** Kills it immediately (SIGKILL). */
     void kill() {
         process.kill();
     }

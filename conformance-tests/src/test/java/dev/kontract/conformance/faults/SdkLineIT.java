@@ -41,7 +41,7 @@ class SdkLineIT {
 
     private static DurableServer server;
 
-    /** What a line does, and whether it is encrypted: only then a doubled byte is noticed for certain. */
+    /** The fault of a line, and whether it is encrypted: only then a duplicated byte is detected for certain. */
     enum Line {
         CUT(true, Fault.Kind.CUT),
         PLAIN_CUT(false, Fault.Kind.CUT),
@@ -105,7 +105,7 @@ class SdkLineIT {
         assertThat(follower.told().wrong()).isEmpty();
     }
 
-    /** The peer of a connection is gone and nobody says so. */
+    /** The peer of a connection disappears silently. */
     @ParameterizedTest
     @EnumSource(names = {"CUT", "PLAIN_CUT"})
     void informers_silentLine_turnToAnother(Line line) throws Exception {

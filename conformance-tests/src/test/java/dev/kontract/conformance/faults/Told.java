@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the listeners of one client were told: objects by kind and name, each with its resource version. Notes what they
- * should not have been told: what is there already comes, what is not there changes or goes, a version goes back. Safe for
- * use by several threads.
+ * The notifications of one client's listeners: objects by kind and name, each with its resource version. Records invalid
+ * notifications: an existing object is added, a missing one is updated or deleted, a version decreases. Safe for use by several
+ * threads.
  */
 public final class Told {
 

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What the fuzzer once found beside a real server, whose answers are recorded. */
+/** Former finds of the fuzzer, with the recorded responses of a real server. */
 class FormerFindsIT {
 
     private static final Path FINDS = Path.of("src/test/resources/fuzz-finds");
 
-    /** What finds about custom resources are about. */
+    /** The definitions of finds about custom resources. */
     private static final Path DEFINITIONS = Path.of("src/test/resources/fuzz-definitions.yaml");
 
     private static ThrowawayServer server;

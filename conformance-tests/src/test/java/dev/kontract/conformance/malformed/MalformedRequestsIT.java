@@ -11,8 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever comes, the server answers it as a mistake of the caller, with a {@code Status} or in the plain words for paths
- * that are not there, and no connection ends unless the answer said so. With {@code -Dlong} for many more requests.
+ * Any malformed request gets a client error, as a {@code Status} or in plain text for unknown paths, and no connection ends
+ * unless the response announced it. Many more requests with {@code -Dlong}.
  */
 class MalformedRequestsIT {
 
@@ -67,7 +67,7 @@ class MalformedRequestsIT {
         }
     }
 
-    /** Who is not known is told so before the body is there. */
+    /** Unauthenticated clients get their response before the body has arrived. */
     @Test
     void bodies_ofStrangers_areAnsweredWhole() throws Exception {
         try (ApiServer server = ApiServer.start()) {

@@ -7,7 +7,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Map;
 
-/** What the server claims: it is honest about what it leaves out. */
+/** The claims of the server, which match its omissions. */
 @Path("")
 @Produces(MediaType.APPLICATION_JSON)
 public final class PartialDiscovery {

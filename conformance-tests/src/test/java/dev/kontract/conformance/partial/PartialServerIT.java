@@ -12,7 +12,7 @@ import dev.kontract.conformance.transcript.MatchLevel;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The tool tells what a server of a part of the API keeps, breaks and does not claim. */
+/** The tool reports which promises a partial server keeps, breaks and does not claim. */
 class PartialServerIT {
 
     private static final ConformanceRun.Progress SILENT = new ConformanceRun.Progress() {

@@ -1,6 +1,6 @@
 /**
- * A server as somebody else would write it on the generated JAX-RS interfaces: a few kinds and verbs, in memory, with Jersey and
- * without a line of this project's server.
+ * A server as an independent implementer of the generated JAX-RS interfaces would write it: a few kinds and verbs, in memory,
+ * with Jersey and without this project's server.
  */
 @org.jspecify.annotations.NullMarked
 package dev.kontract.conformance.partial;

@@ -28,12 +28,12 @@ class KubectlPodAccessIT {
 
     private static ApiServer server;
 
-    /** What a command left. */
+    /** The result of a command. */
     private record Outcome(int exit, String output, String errors) {}
 
     @BeforeAll
     static void start() throws IOException {
-        boolean mustRun = "true".equals(System.getenv("CI")); // where nobody reads that something was skipped
+        boolean mustRun = "true".equals(System.getenv("CI")); // where a skipped test would go unnoticed
         assumeTrue(mustRun || hasKubectl(), "needs kubectl on the path");
         server = LocalContainers.start();
         Files.writeString(folder.resolve("kubeconfig"), server.kubeconfig());

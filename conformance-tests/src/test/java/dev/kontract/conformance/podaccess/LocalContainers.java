@@ -80,7 +80,7 @@ final class LocalContainers {
                 throw new UncheckedIOException(e);
             }
         });
-        copying.setUncaughtExceptionHandler((thread, failure) -> {}); // One side is gone; the other one will tell.
+        copying.setUncaughtExceptionHandler((thread, failure) -> {}); // One side has disconnected; the other one reports it.
         copying.setDaemon(true);
         copying.start();
         return copying;

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a real server was recorded to answer is read without loss. */
+/** All recorded responses of a real server are decoded without loss. */
 class RecordedBodiesTest {
 
     private static final Set<String> NEVER_LISTED = Set.of("Binding");

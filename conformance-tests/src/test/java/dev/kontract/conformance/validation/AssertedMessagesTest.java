@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/** How many messages of validation no test and no recording contains. The number is only ever lowered. */
+/** The number of validation messages that no test and no recording contains. The number is only ever lowered. */
 class AssertedMessagesTest {
 
     private static final int UNASSERTED = 0;

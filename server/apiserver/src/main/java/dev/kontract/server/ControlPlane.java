@@ -238,7 +238,7 @@ final class ControlPlane {
         }
         Controllers controllers = Controllers.start(factories, standby, environment);
         if (controllers.awaitsWrites()) {
-            written.tell(entry -> {
+            written.observe(entry -> {
                 if (controllers.awaitsWrites()) {
                     controllers.written(object(entry));
                 }

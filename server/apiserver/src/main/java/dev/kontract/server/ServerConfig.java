@@ -324,7 +324,7 @@ public record ServerConfig(
         };
     }
 
-    /** Returns whether nothing can go wrong when the ports are opened later: they are any free ones, and nothing tells of them. */
+    /** Returns whether the ports can be opened later without risk: they are any free ones, and no file contains them. */
     boolean opensPortsOnDemand() {
         boolean free = ports.secure() == 0 && ports.insecure().orElse(0) == 0;
         boolean published = ports.advertised().isPresent();

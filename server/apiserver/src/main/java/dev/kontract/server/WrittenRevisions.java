@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Knows which revision each resource was last written at, before the write returns. Safe for use by several threads. */
+/** The latest revision written to each resource, updated before the write returns. Safe for use by several threads. */
 final class WrittenRevisions implements ObservedStorage.Listener {
 
     private final Map<String, Long> latest = new ConcurrentHashMap<>();
     private volatile Consumer<Entry> follower = entry -> {};
 
-    /** Tells {@code other} of every write from now on, before the write returns. */
-    void tell(Consumer<Entry> other) {
+    /** Reports every later write to {@code other}, before the write returns. */
+    void observe(Consumer<Entry> other) {
         follower = other;
     }
 
-    /** The revision of the last write to an object of {@code resource}, 0 when there was none. */
+    /** Returns the revision of the last write to an object of {@code resource}, 0 if there was none. */
     long latest(Keys resource) {
         return latest.getOrDefault(resource.root(), 0L);
     }

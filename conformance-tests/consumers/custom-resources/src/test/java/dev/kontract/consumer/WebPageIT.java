@@ -53,7 +53,7 @@ class WebPageIT {
     private static final String NAMESPACE = "default";
     private static final String NAME = "hello";
 
-    /** What a page shows, and whether it is reachable from outside of the cluster. */
+    /** The content of a page, and whether it is reachable from outside of the cluster. */
     public static class WebPageSpec {
         public String html = "";
         public boolean exposed;
@@ -66,7 +66,7 @@ class WebPageIT {
         }
     }
 
-    /** How many pods serve a page. */
+    /** The number of pods that serve a page. */
     public static class WebPageStatus {
         public int ready;
     }

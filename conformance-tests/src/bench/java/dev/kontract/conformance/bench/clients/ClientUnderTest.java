@@ -2,7 +2,7 @@ package dev.kontract.conformance.bench.clients;
 
 import java.util.function.Consumer;
 
-/** What is measured of a client. */
+/** The measured operations of a client. */
 interface ClientUnderTest extends AutoCloseable {
 
     /** Lists the Roles of a namespace and answers how many there are. */
@@ -11,10 +11,10 @@ interface ClientUnderTest extends AutoCloseable {
     /** Reads one Role. */
     void get(String namespace, String name);
 
-    /** Starts an informer of the Roles of a namespace, which tells the version of each Role that changes. */
+    /** Starts an informer of the Roles of a namespace, which reports the version of each changed Role. */
     void inform(String namespace, Consumer<String> changed);
 
-    /** How many Roles the informer has; -1 until it says that it has all. */
+    /** Returns the number of Roles in the informer; -1 until it has synced. */
     int informed();
 
     @Override

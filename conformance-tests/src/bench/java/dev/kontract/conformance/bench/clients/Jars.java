@@ -16,7 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Which jars of the class path an artifact needs: itself, what its POM names, and so on, as far as the class path has it. */
+/**
+ * The jars of the class path that an artifact needs: itself, what its POM names, and so on, as far as the class path has it.
+ */
 public final class Jars {
 
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);

@@ -10,13 +10,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Measures one client in this process and tells the figures, one a line, as {@code figure <name> = <value>}. */
+/** Measures one client in this process and prints the figures, one per line, as {@code figure <name> = <value>}. */
 public final class Probe {
 
-    /** What is told when the first list is there. */
+    /** Printed when the first list is complete. */
     public static final String LISTED = "listed";
 
-    /** A namespace with a Role {@code role-0} of which no client hears. */
+    /** A namespace with a Role {@code role-0} that no client watches. */
     public static final String UNWATCHED = "unwatched";
 
     private static final String FEW = "default";
@@ -31,7 +31,7 @@ public final class Probe {
     private final int objects;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
-    /** The version that the client told of, and when. */
+    /** A version reported by the client, and the time. */
     private record Event(String version, long time) {}
 
     private Probe(ClientUnderTest client, String namespace, int objects) {

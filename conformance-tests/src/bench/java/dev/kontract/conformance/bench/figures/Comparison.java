@@ -38,7 +38,7 @@ public final class Comparison {
     /** One operation on both. */
     public record Row(Figures.Key key, Range server, Range baseline, double margin) {
 
-        /** How much dearer the server is than the baseline: 1 for no difference. */
+        /** Returns the ratio of the server's cost to that of the baseline. */
         public double ratio() {
             return server.median() / baseline.median();
         }

@@ -8,16 +8,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was measured so far, round by round. */
+/** The measurements so far, by round. */
 public final class Figures {
 
     private final Map<Key, List<Sample>> samples = new LinkedHashMap<>();
     private final Map<String, String> notes = new LinkedHashMap<>();
 
-    /** What a sample is of. */
+    /** The key of a sample. */
     public record Key(Protocol protocol, String operation, String target) {
 
-        /** What stands side by side, whatever server it is asked of. */
+        /** Returns the key of the row, independent of the server. */
         String row() {
             return operation + ", " + protocol.title();
         }
@@ -28,13 +28,13 @@ public final class Figures {
         samples.computeIfAbsent(key, k -> new ArrayList<>()).add(sample);
     }
 
-    /** A figure that stands for itself; a later one of the same title takes its place. */
+    /** Adds a single figure; a later one with the same title replaces it. */
     public void note(String title, String value) {
         notes.put(title, value);
         System.out.println(title + ": " + value);
     }
 
-    /** The figures that stand for themselves, by title. */
+    /** Returns the single figures, by title. */
     public Map<String, String> notes() {
         return Collections.unmodifiableMap(notes);
     }

@@ -1,4 +1,4 @@
-/** What was measured, round by round, and how it is drawn; nothing here measures. */
+/** Measurements by round, and their charts; independent of the measuring. */
 @NullMarked
 package dev.kontract.conformance.bench.figures;
 

@@ -8,7 +8,7 @@ import java.util.function.LongConsumer;
 /** One client's connection, kept alive, one request at a time. For one thread. */
 public interface Connection extends Closeable {
 
-    /** How long an answer may take: longer than any server thinks about a request. */
+    /** Timeout of a response: longer than any server takes. */
     int PATIENCE_MILLIS = 120_000;
 
     /** Sends a request and reads the whole answer. */
@@ -19,10 +19,10 @@ public interface Connection extends Closeable {
         return exchange(call).require(call);
     }
 
-    /** How many watches one connection can carry. */
+    /** Returns the number of watches that one connection can carry. */
     int capacity();
 
-    /** Opens watches and hands on how many lines arrive, until the connection is closed. */
+    /** Opens watches and reports the number of received lines, until the connection is closed. */
     void watch(List<Call> calls, LongConsumer lines) throws IOException;
 
     /** Counts the ends of lines: an event of a watch is a line. */

@@ -90,7 +90,7 @@ final class Http1Connection implements Connection {
         socket.getOutputStream().write(whole);
     }
 
-    /** The status is kept; tells how long the body is. */
+    /** Keeps the status; returns the length of the body. */
     private int readHead() throws IOException {
         status = Integer.parseInt(line().split(" ", 3)[1]);
         int length = UNTIL_CLOSED;

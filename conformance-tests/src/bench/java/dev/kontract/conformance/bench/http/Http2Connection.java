@@ -88,7 +88,7 @@ final class Http2Connection implements Connection {
         size = 0;
         request(call);
         while (!isEnd(readFrame())) {
-            // the answer goes on
+            // the response continues
         }
         return new Reply(status, body, size);
     }

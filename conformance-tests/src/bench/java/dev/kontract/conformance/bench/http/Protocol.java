@@ -3,7 +3,7 @@ package dev.kontract.conformance.bench.http;
 import java.io.IOException;
 import java.net.URI;
 
-/** How clients speak to a server. */
+/** The protocols of clients. */
 public enum Protocol {
     /** HTTP/1.1 in the clear. */
     HTTP("HTTP/1.1", "http"),
@@ -18,7 +18,7 @@ public enum Protocol {
         this.scheme = scheme;
     }
 
-    /** How a report calls it. */
+    /** Returns the name in reports. */
     public String title() {
         return title;
     }
@@ -28,7 +28,7 @@ public enum Protocol {
         return scheme;
     }
 
-    /** What a server speaks at a URL. */
+    /** Returns the protocol of a URL. */
     public static Protocol of(URI server) {
         return HTTP.scheme.equals(server.getScheme()) ? HTTP : HTTPS;
     }

@@ -63,7 +63,7 @@ public final class CommandServer implements RunningServer {
         try (Connection connection = Protocol.of(url).connect(url, token)) {
             return connection.exchange(Call.get("/readyz")).isSuccess();
         } catch (IOException e) {
-            return false; // Nobody listens yet.
+            return false; // The port is not open yet.
         }
     }
 
@@ -86,7 +86,7 @@ public final class CommandServer implements RunningServer {
         end(shell);
     }
 
-    /** What was started last ends first, as it needs the others until then. */
+    /** Ends processes in reverse order of their start, because later ones need the earlier ones. */
     private static void end(Process shell) {
         processes(shell)
                 .sorted(Comparator.comparingLong(ProcessHandle::pid).reversed())

@@ -14,10 +14,12 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server in a Java process of its own, so that the operating system tells its CPU time and memory from its clients'. */
+/**
+ * A server in a separate Java process, so that the operating system measures its CPU time and memory apart from its clients'.
+ */
 public final class MeasuredServer implements RunningServer {
 
-    /** What each part of the heap holds: one collector has one part, another has generations. */
+    /** The usage of each part of the heap: one collector has one part, another has generations. */
     private static final Pattern USED = Pattern.compile("total .*used (\\d+)K");
 
     private final ServerProcess process;

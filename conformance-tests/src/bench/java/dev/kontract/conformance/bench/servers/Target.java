@@ -30,7 +30,7 @@ public record Target(Kind kind, String name, Map<Protocol, URI> urls, String tok
 
     private static final long MEGABYTE = 1_000_000;
 
-    /** Whether a target is an API server, or answers bytes whatever it is asked. */
+    /** Whether a target is an API server, or returns fixed bytes. */
     public enum Kind {
         API,
         BYTES
@@ -59,7 +59,10 @@ public record Target(Kind kind, String name, Map<Protocol, URI> urls, String tok
         return sum;
     }
 
-    /** Waits until it is done with what came before, as its CPU time tells; one that never rests is not waited for. */
+    /**
+     * Waits until it has finished its background work, according to its CPU time; does not wait for a server that is always
+     * busy.
+     */
     public void rest() throws IOException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         Duration before;
@@ -71,7 +74,7 @@ public record Target(Kind kind, String name, Map<Protocol, URI> urls, String tok
         } while (now.minus(before).compareTo(AT_REST) > 0 && System.nanoTime() < deadline);
     }
 
-    /** What is resident once the server rests and nothing is given back any more. */
+    /** Returns the resident memory once the server is idle and no more memory is released. */
     public long settled() throws IOException {
         rest();
         long deadline = System.nanoTime() + PATIENCE.toNanos();

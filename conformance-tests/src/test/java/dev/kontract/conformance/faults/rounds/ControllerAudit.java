@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the audit logs of servers tell about their controllers. */
+/** The requests of controllers in the audit logs of servers. */
 final class ControllerAudit {
 
     static final String LEASE = "kube-controller-manager";

@@ -38,7 +38,7 @@ record Disturbance(Kind kind, int server, int member, int writes, int millis, bo
         COMPACT
     }
 
-    /** What is to happen in one round; the same for the same {@code seed}. */
+    /** Returns the plan of one round; the same for the same {@code seed}. */
     static List<Disturbance> plan(long seed) {
         Random random = new Random(seed);
         List<Disturbance> plan = new ArrayList<>();

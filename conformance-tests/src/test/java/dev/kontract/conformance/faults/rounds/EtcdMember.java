@@ -113,7 +113,7 @@ final class EtcdMember implements AutoCloseable {
         }
     }
 
-    /** There is room again: starts it anew. */
+    /** Replaces the full disk and restarts the member. */
     void replaceDisk() {
         kill();
         restart();

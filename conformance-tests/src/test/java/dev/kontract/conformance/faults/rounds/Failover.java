@@ -62,7 +62,7 @@ final class Failover implements AutoCloseable {
         return server;
     }
 
-    /** The longest time in milliseconds without a write from now on, until writes go on after {@code fault}. */
+    /** Returns the longest time in milliseconds without a write from now on, until writes succeed again after {@code fault}. */
     long pause(Runnable fault) {
         awaitMore();
         synchronized (this) {

@@ -75,7 +75,7 @@ final class HistoryChecker {
         }
     }
 
-    /** Every value was written once, by somebody who was not told otherwise. */
+    /** Checks that every value was written once, by a client that got no rejection. */
     private void values() {
         for (Version version : log.between(registers, judged, RevisionLog.END)) {
             judged = version.revision();
@@ -138,7 +138,7 @@ final class HistoryChecker {
         for (int i = 0; i < operations.size(); i++) {
             Operation each = operations.get(i);
             if (each instanceof Write write && write.revision() == 0) {
-                continue; // It took no effect, or nobody knows when.
+                continue; // It had no effect, or its time is unknown.
             }
             moments.add(new Moment(each.began(), false, i));
             if (each.ended() != Operation.NEVER) {

@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What has to hold of the objects at every revision, besides their order. */
+/** Invariants of the objects at every revision, besides their order. */
 final class Invariants {
 
-    /** What a Lease says: who holds it since when, until when. */
+    /** The content of a Lease: its holder, and the times of acquisition and renewal. */
     record Tenure(String holder, Instant acquired, Instant renewed, Duration duration) {
 
         String value() {

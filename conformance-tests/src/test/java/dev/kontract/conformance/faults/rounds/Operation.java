@@ -3,7 +3,7 @@ package dev.kontract.conformance.faults.rounds;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a client did and learned, and when it did that by the clock of {@link System#nanoTime()}. */
+/** An operation of a client with its result, and its times by the clock of {@link System#nanoTime()}. */
 sealed interface Operation {
 
     /** The end of an operation that may yet take place. */
@@ -15,7 +15,7 @@ sealed interface Operation {
     /** When the answer was there. */
     long ended();
 
-    /** What became of a write. */
+    /** The outcome of a write. */
     enum Outcome {
         DONE,
         /** It did not take place, because another one was first. */
@@ -40,10 +40,10 @@ sealed interface Operation {
         static final long ANY = -1;
     }
 
-    /** A read of one object, which wants the newest state. */
+    /** A read of one object at the latest revision. */
     record Read(Version found, long began, long ended) implements Operation {}
 
-    /** A read of all objects of a collection by name, which wants the newest state. */
+    /** A read of all objects of a collection by name, at the latest revision. */
     record Listing(String collection, long revision, Map<String, Version> found, long began, long ended)
             implements Operation {}
 }

@@ -8,7 +8,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** All versions of all objects that anybody saw, by revision. Not thread-safe. */
+/** All observed versions of all objects, by revision. Not thread-safe. */
 final class RevisionLog {
 
     static final long END = Long.MAX_VALUE;
@@ -30,7 +30,7 @@ final class RevisionLog {
         return versions.computeIfAbsent(name, any -> new TreeMap<>());
     }
 
-    /** What the object was like at a revision. */
+    /** Returns the object at a revision. */
     Version at(String key, long revision) {
         Map.Entry<Long, Version> found = of(objects, key).floorEntry(revision);
         return found == null ? Version.absent(key, 0) : found.getValue();

@@ -25,7 +25,7 @@ final class RoundHistory {
         }
     }
 
-    /** Counts an answer; zero stands for none. */
+    /** Counts a response; zero means none. */
     synchronized void answered(int status) {
         answers.merge(status, 1, Integer::sum);
     }
@@ -34,7 +34,7 @@ final class RoundHistory {
         return List.copyOf(operations);
     }
 
-    /** How many writes were acknowledged. */
+    /** Returns the number of acknowledged writes. */
     synchronized int writes() {
         return writes;
     }

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client that watches a collection for good: when a watch ends, it goes on at any server from the revision that it has come to,
- * and lists anew only when it is told that this one is forgotten. Thread-safe.
+ * A client that watches a collection permanently: when a watch ends, it resumes on any server from its last revision, and lists
+ * again only if that revision is compacted. Thread-safe.
  */
 final class RoundWatcher implements AutoCloseable {
 
@@ -174,7 +174,7 @@ final class RoundWatcher implements AutoCloseable {
         return kind;
     }
 
-    /** The revision that it has come to. */
+    /** Returns its last revision. */
     synchronized long last() {
         return last;
     }
@@ -193,7 +193,7 @@ final class RoundWatcher implements AutoCloseable {
         }
     }
 
-    /** Returns what it was told in this round. */
+    /** Returns the events of this round. */
     synchronized List<Watched> take() {
         restart(last);
         List<Watched> all = parts;
@@ -207,12 +207,12 @@ final class RoundWatcher implements AutoCloseable {
         return all;
     }
 
-    /** How often it has listed anew. */
+    /** Returns the number of its lists. */
     synchronized int listings() {
         return listings;
     }
 
-    /** How many watches it had. */
+    /** Returns the number of its watches. */
     synchronized int watches() {
         return watches;
     }

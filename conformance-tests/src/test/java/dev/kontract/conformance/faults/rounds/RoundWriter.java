@@ -83,7 +83,7 @@ final class RoundWriter {
         }
     }
 
-    /** The revision that the register is at; {@link Write#ABSENT}, or {@link Write#ANY} if nobody says so. */
+    /** Returns the revision of the register; {@link Write#ABSENT}, or {@link Write#ANY} if it is unknown. */
     private long read(String register) {
         Reply reply = send("GET", kind.key(register), JSON, "");
         if (reply == null || (!reply.isDone() && reply.status() != 404)) {

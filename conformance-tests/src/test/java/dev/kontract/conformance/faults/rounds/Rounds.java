@@ -23,7 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
 /** The clients of a cluster, and the rounds in which it is disturbed while they write and watch. Used by one thread. */
 final class Rounds implements AutoCloseable {
 
-    /** How many Secrets the quota allows. */
+    /** The number of Secrets in the quota. */
     static final int QUOTA = 5;
 
     /** A ReplicaSet of two pods. */
@@ -31,7 +31,7 @@ final class Rounds implements AutoCloseable {
             {"metadata":{"name":"web"},"spec":{"replicas":2,"selector":{"matchLabels":{"app":"web"}},
              "template":{"metadata":{"labels":{"app":"web"}},"spec":{"containers":[{"name":"c","image":"web"}]}}}}""";
 
-    /** How many revisions back a watch begins that does not go on. */
+    /** The distance in revisions from which a new watch starts. */
     private static final int LOOK_BACK = 300;
 
     private final SharedCluster cluster;

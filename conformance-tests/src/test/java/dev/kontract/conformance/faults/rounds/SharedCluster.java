@@ -13,7 +13,7 @@ final class SharedCluster implements AutoCloseable {
 
     static final int SIZE = 3;
 
-    /** What the addresses begin with that servers publish; their numbers follow. */
+    /** The prefix of the addresses that servers publish; their numbers follow. */
     static final String ADDRESSES = "10.1.0.";
 
     private final List<EtcdMember> members = new ArrayList<>();

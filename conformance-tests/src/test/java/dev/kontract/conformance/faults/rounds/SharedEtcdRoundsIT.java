@@ -116,7 +116,7 @@ class SharedEtcdRoundsIT {
         assertThat(millis).as(what).isLessThan(most);
     }
 
-    /** Kills the server that leads, and returns after how many milliseconds a pod is replaced that was deleted meanwhile. */
+    /** Kills the leading server, and returns the milliseconds until a pod deleted in the meantime is replaced. */
     private static long takeover(SharedCluster cluster, List<ServerConnection> servers) throws IOException {
         servers.get(0).send("POST", "/apis/apps/v1/namespaces/default/replicasets", "application/json", Rounds.SET);
         Patience.await(() -> "a pod", () -> pods(servers.get(0)).size() == 2);

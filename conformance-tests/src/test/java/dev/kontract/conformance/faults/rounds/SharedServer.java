@@ -90,7 +90,7 @@ final class SharedServer implements AutoCloseable {
         return links;
     }
 
-    /** What its clients need. */
+    /** Returns the configuration of its clients. */
     ClientConfig config() {
         return KubeConfig.of(folder.resolve("data/kubeconfig")).config();
     }
@@ -99,7 +99,7 @@ final class SharedServer implements AutoCloseable {
         process.kill();
     }
 
-    /** Starts it again at the same address, once etcd lets it. */
+    /** Restarts it at the same address, once etcd is available. */
     void restart() {
         int port = process.urls().get(0).getPort();
         Patience.await(() -> "the server in " + folder, () -> {

@@ -3,7 +3,7 @@ package dev.kontract.conformance.faults.rounds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** What pauses a process, and lets it run again. */
+/** The signals that suspend and resume a process. */
 enum Signal {
     STOP,
     CONT;

@@ -20,7 +20,7 @@ record Version(String key, long revision, @Nullable String value) {
         return value != null;
     }
 
-    /** What matters of the object; empty if it does not exist. */
+    /** Returns the relevant content of the object; empty if it does not exist. */
     String text() {
         return value == null ? "" : value;
     }

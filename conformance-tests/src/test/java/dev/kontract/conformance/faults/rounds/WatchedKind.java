@@ -15,7 +15,7 @@ enum WatchedKind {
             return object.at("/data/v").asText();
         }
     },
-    /** What is allocated to them must be unique. */
+    /** Allocated values must be unique. */
     SERVICE("/api/v1/namespaces/" + Follower.NAMESPACE + "/services") {
         @Override
         String value(JsonNode object) {
@@ -47,7 +47,7 @@ enum WatchedKind {
         }
     };
 
-    /** An object of each kind that is written at the end of a round: a watch that has told of it is up to date. */
+    /** An object of each kind that is written at the end of a round: a watch that has reported it is up to date. */
     static final String FENCE = "fence";
 
     private final String path;
@@ -67,7 +67,7 @@ enum WatchedKind {
 
     abstract String value(JsonNode object);
 
-    /** An object as it is in an answer. */
+    /** Returns the version of an object in a response. */
     Version version(JsonNode object) {
         return new Version(key(object.at("/metadata/name").asText()), revision(object), value(object));
     }

@@ -94,7 +94,7 @@ record FlowSchemaRule(
         }
     }
 
-    /** Which requests for resources are meant. */
+    /** The matching requests for resources. */
     record ResourceRule(OneOf verbs, OneOf groups, OneOf resources, boolean ofCluster, OneOf namespaces) {
 
         static ResourceRule of(JsonNode rule) {
@@ -117,7 +117,7 @@ record FlowSchemaRule(
         }
     }
 
-    /** Which requests for other paths are meant. */
+    /** The matching requests for other paths. */
     record NonResourceRule(OneOf verbs, List<String> paths) {
 
         static NonResourceRule of(JsonNode rule) {
@@ -139,7 +139,7 @@ record FlowSchemaRule(
             return false;
         }
 
-        /** What the paths below {@code path} begin with: upstream treats {@code /a} and {@code /a/*} alike. */
+        /** Returns the prefix of the paths below {@code path}: upstream treats {@code /a} and {@code /a/*} alike. */
         private static String folder(String path) {
             String prefix = path.endsWith(ALL) ? path.substring(0, path.length() - 1) : path;
             return prefix.endsWith("/") ? prefix : prefix + "/";

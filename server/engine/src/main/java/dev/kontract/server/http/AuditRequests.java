@@ -31,7 +31,7 @@ final class AuditRequests {
                 agent == null ? "" : agent);
     }
 
-    /** Which kinds of credentials were presented and rejected. */
+    /** The kinds of credentials that were presented and rejected. */
     static String attempted(ServerExchange exchange) {
         List<String> methods = new ArrayList<>();
         String authorization = exchange.requestHeader("authorization");

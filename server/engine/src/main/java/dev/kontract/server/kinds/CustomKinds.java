@@ -54,7 +54,7 @@ public final class CustomKinds {
      */
     public synchronized void serve(ObjectNode definition) {
         String name = name(definition);
-        if (!isNews(name, revision(definition))) {
+        if (!isNewer(name, revision(definition))) {
             return;
         }
         if (!isServed(definition)) {
@@ -106,7 +106,7 @@ public final class CustomKinds {
      * @param revision when it was deleted
      */
     public synchronized void withdraw(String name, long revision) {
-        if (isNews(name, revision)) {
+        if (isNewer(name, revision)) {
             seen.remove(name);
             gone.put(name, revision);
             withdraw(name);
@@ -119,7 +119,7 @@ public final class CustomKinds {
     }
 
     /** The sources of definitions may lag behind each other. */
-    private boolean isNews(String name, long revision) {
+    private boolean isNewer(String name, long revision) {
         long known = Math.max(seen.getOrDefault(name, -1L), gone.getOrDefault(name, -1L));
         boolean news = known < revision;
         if (news) {

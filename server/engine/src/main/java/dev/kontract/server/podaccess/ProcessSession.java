@@ -145,6 +145,6 @@ final class ProcessSession implements ContainerSession {
 
     @Override
     public void onResize(Consumer<TerminalSize> listener) {
-        resizes.tell(listener);
+        resizes.onResize(listener);
     }
 }

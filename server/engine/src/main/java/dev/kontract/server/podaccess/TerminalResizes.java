@@ -16,7 +16,7 @@ final class TerminalResizes implements ChannelReceiver {
     private @Nullable TerminalSize latest;
     private Consumer<TerminalSize> listener = size -> {};
 
-    synchronized void tell(Consumer<TerminalSize> other) {
+    synchronized void onResize(Consumer<TerminalSize> other) {
         listener = other;
         if (latest != null) {
             other.accept(latest);

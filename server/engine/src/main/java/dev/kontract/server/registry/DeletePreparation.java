@@ -131,10 +131,10 @@ final class DeletePreparation {
 
     private @Nullable Propagation propagation(Metadata metadata, DeleteOptions options) {
         Propagation requested = kind.strategy().propagation(options.propagation());
-        boolean told = requested != null
+        boolean isSpecified = requested != null
                 || metadata.finalizers().contains(ORPHAN)
                 || metadata.finalizers().contains(FOREGROUND);
-        return told || !kind.strategy().orphansDependents() ? requested : Propagation.ORPHAN;
+        return isSpecified || !kind.strategy().orphansDependents() ? requested : Propagation.ORPHAN;
     }
 
     private static List<String> finalizers(List<String> present, @Nullable Propagation propagation) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which fields two states of an object differ by. */
+/** The fields in which two states of an object differ. */
 class ObjectDiffTest {
 
     private static JsonNode json(String text) throws IOException {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What is in the jar, and that nothing of it is missing. */
+/** The content of the jar, and its completeness. */
 class EmbeddedJarIT {
 
     private static final String OWN = "dev/kontract/";

@@ -31,7 +31,7 @@ public final class MutatingPolicies implements AdmissionPlugin {
             new PolicySource<>(MutatingPolicy::of, policy -> policy.common().name());
     private final PolicyContext context;
 
-    /** What is wrong: the reason is {@code Invalid} unless the policy or binding cannot be used at all. */
+    /** The error: its reason is {@code Invalid} unless the policy or binding cannot be used at all. */
     private record Denial(String message, boolean invalid) {}
 
     private record Invocation(

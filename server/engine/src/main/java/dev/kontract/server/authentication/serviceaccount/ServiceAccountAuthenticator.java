@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceAccountAuthenticator implements Authenticator, AudienceAuthenticator {
 
-    /** How long tokens outlive the {@code deletionTimestamp} of an object that is not removed yet. */
+    /** Time for which tokens outlive the {@code deletionTimestamp} of an object that is not removed yet. */
     private static final Duration LEEWAY = Duration.ofMinutes(1);
 
     private final Supplier<VerificationKeys> keys;

@@ -178,7 +178,7 @@ final class WatchSession implements Watcher {
         }
         try {
             if (step instanceof Change change) {
-                tell(change, batch);
+                send(change, batch);
             } else {
                 ((Runnable) step).run();
             }
@@ -195,7 +195,7 @@ final class WatchSession implements Watcher {
         }
     }
 
-    private void tell(Change change, @Nullable StreamBatch batch) {
+    private void send(Change change, @Nullable StreamBatch batch) {
         Optional<ObjectEvent> event = watching.event(change);
         if (event.isEmpty()) {
             return;
