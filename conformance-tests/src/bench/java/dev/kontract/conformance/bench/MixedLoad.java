@@ -89,7 +89,8 @@ final class MixedLoad {
         int clients = settings.clients();
         int watches;
         try (Connection connection = target.connect(protocol)) {
-            StoredObjects.clear(connection, Operations.CREATED); // Objects that clients had not deleted before they ended.
+            StoredObjects.clear(
+                    connection, Operations.CREATED); // Objects that clients had not deleted before they ended.
             watches = Watches.areServed(connection, Operations.SETS) ? clients : 0;
         }
         target.rest();

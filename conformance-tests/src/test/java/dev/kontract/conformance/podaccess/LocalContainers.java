@@ -80,7 +80,8 @@ final class LocalContainers {
                 throw new UncheckedIOException(e);
             }
         });
-        copying.setUncaughtExceptionHandler((thread, failure) -> {}); // One side has disconnected; the other one reports it.
+        copying.setUncaughtExceptionHandler(
+                (thread, failure) -> {}); // One side has disconnected; the other one reports it.
         copying.setDaemon(true);
         copying.start();
         return copying;

@@ -110,17 +110,18 @@ final class ArchitectureTest {
             .haveNameMatching("java\\.time\\.(Clock|Instant)|java\\.util\\.Date");
 
     @ArchTest
-    static final ArchRule PACKAGES_DEPEND_ONLY_ON_LOWER_RANKS = classes().should(new ArchCondition<>("depend only on lower ranks") {
-        @Override
-        public void check(JavaClass type, ConditionEvents events) {
-            for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
-                JavaClass target = dependency.getTargetClass();
-                if (inHouse(target) && rank(target) > rank(type)) {
-                    events.add(SimpleConditionEvent.violated(type, dependency.getDescription()));
+    static final ArchRule PACKAGES_DEPEND_ONLY_ON_LOWER_RANKS = classes()
+            .should(new ArchCondition<>("depend only on lower ranks") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                        JavaClass target = dependency.getTargetClass();
+                        if (inHouse(target) && rank(target) > rank(type)) {
+                            events.add(SimpleConditionEvent.violated(type, dependency.getDescription()));
+                        }
+                    }
                 }
-            }
-        }
-    });
+            });
 
     @ArchTest
     static final ArchRule PACKAGES_HAVE_A_RANK = classes()
