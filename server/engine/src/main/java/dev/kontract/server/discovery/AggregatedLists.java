@@ -17,10 +17,11 @@ final class AggregatedLists {
 
     private AggregatedLists() {}
 
-    /** Returns the document for {@code versions}; {@code apiVersion} is that of the document itself. */
-    static ObjectNode of(List<GroupVersion> versions, String apiVersion) {
-        ObjectNode list =
-                NODES.objectNode().put("kind", "APIGroupDiscoveryList").put("apiVersion", apiVersion);
+    /** Returns the document for {@code versions}. */
+    static ObjectNode of(List<GroupVersion> versions) {
+        ObjectNode list = NODES.objectNode()
+                .put("kind", AggregatedDocument.KIND)
+                .put("apiVersion", AggregatedDocument.GROUP + '/' + AggregatedDocument.VERSION);
         list.putObject("metadata");
         ArrayNode items = list.putArray("items");
         Map<String, ArrayNode> groups = new LinkedHashMap<>();
@@ -48,28 +49,30 @@ final class AggregatedLists {
 
     private static ObjectNode resource(ResourceDescriptor resource) {
         ObjectNode entry = NODES.objectNode().put("resource", resource.plural());
-        entry.set("responseKind", kind(resource.type()));
+        entry.set("responseKind", kind(resource.type(), resource));
         entry.put("scope", resource.namespaced() ? "Namespaced" : "Cluster")
                 .put("singularResource", resource.singular());
         ResourceLists.texts(entry, "verbs", ResourceLists.verbs(resource));
         ResourceLists.texts(entry, "shortNames", resource.shortNames());
         ResourceLists.texts(entry, "categories", resource.categories());
         ResourceLists.subresources(resource)
-                .forEach(part -> entry.withArrayProperty("subresources").add(subresource(part)));
+                .forEach(part -> entry.withArrayProperty("subresources").add(subresource(part, resource)));
         return entry;
     }
 
-    private static ObjectNode subresource(Subresource part) {
+    private static ObjectNode subresource(Subresource part, ResourceDescriptor resource) {
         ObjectNode entry = NODES.objectNode().put("subresource", part.name());
-        entry.set("responseKind", kind(part.type()));
+        entry.set("responseKind", kind(part.type(), resource));
         ResourceLists.texts(entry, "verbs", part.verbs());
         return entry;
     }
 
-    private static ObjectNode kind(GroupVersionKind type) {
+    /** Returns the kind of a response; empty group and version are those of the list, except for custom resources. */
+    private static ObjectNode kind(GroupVersionKind type, ResourceDescriptor resource) {
+        boolean implied = !resource.custom() && type.apiVersion().equals(resource.apiVersion());
         return NODES.objectNode()
-                .put("group", type.group())
-                .put("version", type.version())
+                .put("group", implied ? "" : type.group())
+                .put("version", implied ? "" : type.version())
                 .put("kind", type.kind());
     }
 }

@@ -25,9 +25,6 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
 
     private static final List<String> MEDIA_TYPES =
             List.of("application/json", "application/yaml", "application/vnd.kubernetes.protobuf");
-    private static final String AGGREGATED_GROUP = "apidiscovery.k8s.io";
-    private static final String AGGREGATED_KIND = "APIGroupDiscoveryList";
-    private static final Set<String> AGGREGATED_VERSIONS = Set.of("v2", "v2beta1");
 
     private final Codec codec;
     private final Supplier<Optional<String>> address;
@@ -35,7 +32,7 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
     /** The paths that serve a single document; the others are negotiated. */
     private final Set<String> routes = new HashSet<>(Set.of("/api"));
 
-    private final Map<String, Representation> aggregated = new HashMap<>();
+    private final Map<String, AggregatedDocument> aggregated = new HashMap<>();
 
     /**
      * Serves the resources of {@code catalog}, encoded by {@code codec}.
@@ -63,12 +60,7 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
     }
 
     private void addAggregated(String path, List<GroupVersion> versions) {
-        for (String version : AGGREGATED_VERSIONS) {
-            ObjectNode list = AggregatedLists.of(versions, AGGREGATED_GROUP + '/' + version);
-            String type = "application/json;g=" + AGGREGATED_GROUP + ";v=" + version + ";as=" + AGGREGATED_KIND;
-            Representation document = Representation.of(type, codec.encode(list, Format.JSON));
-            aggregated.put(path + '?' + version, document.tagged());
-        }
+        aggregated.put(path, AggregatedDocument.of(AggregatedLists.of(versions), codec));
     }
 
     private static List<GroupVersion> select(List<GroupVersion> versions, Predicate<GroupVersion> chosen) {
@@ -99,33 +91,30 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
             Optional<String> mediaType =
                     MEDIA_TYPES.stream().filter(range::accepts).findFirst();
             if (mediaType.isPresent() && range.parameter("as").isEmpty()) {
-                return write(document, mediaType.get(), range.isPretty() || request.isPretty());
+                Format format = format(mediaType.get(), range.isPretty() || request.isPretty());
+                return Representation.of(format.mediaType(), codec.encode(document, format));
             }
-            Representation all = mediaType.isPresent() ? aggregated.get(path + '?' + aggregatedVersion(range)) : null;
+            AggregatedDocument all = mediaType.isPresent() && isAggregated(range) ? aggregated.get(path) : null;
             if (all != null) {
-                return all.unless(request.header("If-None-Match"));
+                boolean pretty = range.isPretty() || request.isPretty();
+                return all.in(format(mediaType.get(), pretty), codec).unless(request.header("If-None-Match"));
             }
         }
         throw StatusException.onlyAccepted(MEDIA_TYPES);
     }
 
-    /**
-     * Encodes a document as YAML or JSON. Discovery has no protobuf encoding here; clients that ask for it also
-     * accept JSON.
-     */
-    private Representation write(ObjectNode document, String mediaType, boolean pretty) {
+    /** Returns YAML or JSON. Discovery has no protobuf encoding here; clients that ask for it also accept JSON. */
+    private static Format format(String mediaType, boolean pretty) {
         if (mediaType.equals(Format.YAML.mediaType())) {
-            return Representation.of(mediaType, codec.encode(document, Format.YAML));
+            return Format.YAML;
         }
-        Format format = pretty ? Format.PRETTY_JSON : Format.JSON;
-        return Representation.of(format.mediaType(), codec.encode(document, format));
+        return pretty ? Format.PRETTY_JSON : Format.JSON;
     }
 
-    /** Returns the requested version of the aggregated document, or {@code ""}. */
-    private static String aggregatedVersion(MediaRange range) {
-        boolean known = range.parameter("g").equals(AGGREGATED_GROUP)
-                && range.parameter("as").equals(AGGREGATED_KIND);
-        return known ? range.parameter("v") : "";
+    private static boolean isAggregated(MediaRange range) {
+        return range.parameter("g").equals(AggregatedDocument.GROUP)
+                && range.parameter("v").equals(AggregatedDocument.VERSION)
+                && range.parameter("as").equals(AggregatedDocument.KIND);
     }
 
     /** Returns {@code APIVersions}: the versions of the core group, and the address of the server. */

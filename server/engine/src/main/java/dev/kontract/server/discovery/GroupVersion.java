@@ -19,16 +19,23 @@ import java.util.Map;
  */
 record GroupVersion(String group, String version, List<ResourceDescriptor> resources) {
 
-    private static final Comparator<GroupVersion> BY_RANK = Comparator.<GroupVersion>comparingInt(
+    private static final Comparator<GroupVersion> BY_GROUP_RANK = Comparator.<GroupVersion>comparingInt(
                     version -> version.priority().group())
-            .thenComparingInt(version -> version.priority().version())
             .reversed();
+
+    /** The order of the groups in {@code APIGroupList}: that of their APIServices, whose names begin with the version. */
+    static final Comparator<GroupVersion> BY_API_SERVICE =
+            BY_GROUP_RANK.thenComparing(version -> version.version() + '.' + version.group());
+
+    private static final Comparator<GroupVersion> BY_RANK = BY_GROUP_RANK
+            .thenComparing(GroupVersion::group)
+            .thenComparing(version -> version.priority().version(), Comparator.reverseOrder());
 
     private ApiPriority priority() {
         return ApiPriority.of(group, version);
     }
 
-    /** Returns all group versions of the catalog by their rank, of equal rank in its order. */
+    /** Returns all group versions of the catalog by their rank: groups of equal rank by name, versions in the order of the catalog. */
     static List<GroupVersion> of(Catalog catalog) {
         Map<String, GroupVersion> versions = new LinkedHashMap<>();
         for (ResourceDescriptor resource : catalog.resources()) {

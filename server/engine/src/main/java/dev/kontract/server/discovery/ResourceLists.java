@@ -63,6 +63,7 @@ final class ResourceLists {
     private static Stream<String> names(List<GroupVersion> versions) {
         return versions.stream()
                 .filter(version -> !version.isCore())
+                .sorted(GroupVersion.BY_API_SERVICE)
                 .map(GroupVersion::group)
                 .distinct();
     }
