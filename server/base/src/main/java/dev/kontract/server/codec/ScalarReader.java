@@ -158,8 +158,7 @@ public final class ScalarReader {
         try {
             return switch (schema.type()) {
                 case QUANTITY ->
-                    TextNode.valueOf(Quantity.parse(token.isStructStart() ? "{" : text().strip())
-                            .toString());
+                    TextNode.valueOf(Quantity.parse(quantity(token)).toString());
                 case INT_OR_STRING -> intOrString(token);
                 case TIME -> time(token, false);
                 default -> time(token, true);
@@ -168,6 +167,13 @@ public final class ScalarReader {
             errors.invalidValue(String.valueOf(e.getMessage()));
             return TextNode.valueOf("");
         }
+    }
+
+    private String quantity(JsonToken token) throws IOException {
+        if (token.isNumeric()) {
+            return digits();
+        }
+        return token.isStructStart() ? "{" : text().strip();
     }
 
     private JsonNode intOrString(JsonToken token) throws IOException {

@@ -116,6 +116,9 @@ public record FieldError(String reason, String field, String message) {
         if (value instanceof CharSequence text) {
             return GoText.quote(text.toString());
         }
-        return value instanceof JsonNode node && node.isNumber() ? GoFormat.value(node) : String.valueOf(value);
+        if (value instanceof JsonNode node) {
+            return node.isNumber() ? GoFormat.value(node) : GoFormat.json(node);
+        }
+        return String.valueOf(value);
     }
 }

@@ -1,8 +1,11 @@
 package dev.kontract.server.status;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 
 /** Formats values and types as Go does, because the messages of the Kubernetes API contain Go formatting. */
 public final class GoFormat {
@@ -54,6 +57,22 @@ public final class GoFormat {
                 return value(value);
             }
         }
+    }
+
+    /** Formats a value as JSON, with floating-point numbers as Go writes them. */
+    public static String json(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case OBJECT ->
+                value.properties().stream()
+                        .map(field -> TextNode.valueOf(field.getKey()) + ":" + json(field.getValue()))
+                        .collect(Collectors.joining(",", "{", "}"));
+            case ARRAY ->
+                StreamSupport.stream(value.spliterator(), false)
+                        .map(GoFormat::json)
+                        .collect(Collectors.joining(",", "[", "]"));
+            case NUMBER -> value.isFloatingPointNumber() ? GoFloat.json(value.doubleValue()) : value.toString();
+            case BINARY, BOOLEAN, MISSING, NULL, POJO, STRING -> value.toString();
+        };
     }
 
     /** Returns the Go type of a decoded value. */

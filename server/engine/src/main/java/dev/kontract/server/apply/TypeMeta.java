@@ -11,9 +11,16 @@ import dev.kontract.server.status.StatusException;
  */
 record TypeMeta(String apiVersion, String kind) {
 
+    /** Returns the type of an object; an empty one if its API version has more than one slash. */
     static TypeMeta of(JsonNode object) {
+        String apiVersion = object.path("apiVersion").asText("");
+        int slash = apiVersion.indexOf('/');
+        if (slash >= 0 && apiVersion.indexOf('/', slash + 1) >= 0) {
+            return new TypeMeta("", "");
+        }
         return new TypeMeta(
-                object.path("apiVersion").asText(""), object.path("kind").asText(""));
+                slash == 0 ? apiVersion.substring(1) : apiVersion,
+                object.path("kind").asText(""));
     }
 
     /** Describes an object for messages: {@code namespace/name; group/version, Kind=kind}. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.ConflictResolution;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.DecodeException;
+import dev.kontract.server.codec.json.JsonNumbers;
 import dev.kontract.server.codec.yaml.YamlTree;
 import dev.kontract.server.endpoints.body.PatchSyntax;
 import dev.kontract.server.endpoints.body.PatchedBodies;
@@ -96,7 +97,7 @@ final class PatchReader {
         } catch (DecodeException e) {
             throw StatusException.badRequest("error decoding YAML: " + PatchedBodies.NOT_YAML + e.getMessage());
         }
-        if (yaml.tree() instanceof ObjectNode config) {
+        if (JsonNumbers.withoutLongIntegers(yaml.tree()) instanceof ObjectNode config) {
             return new SentBody<>(config, yaml.duplicates());
         }
         if (yaml.tree().isNull()) {

@@ -1,9 +1,11 @@
 package dev.kontract.server.codec.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.status.GoFloat;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +65,21 @@ public final class JsonNumbers {
     /** Returns the node of a finite floating-point number. */
     public static JsonNode of(double value) {
         return value == Math.rint(value) && Math.abs(value) < 0x1p63 ? of((long) value) : DoubleNode.valueOf(value);
+    }
+
+    /** Replaces integers of more than 64 bits in {@code value} by floating-point numbers, and returns it. */
+    public static JsonNode withoutLongIntegers(JsonNode value) {
+        if (value.isBigInteger()) {
+            return of(value.doubleValue());
+        }
+        if (value instanceof ObjectNode object) {
+            object.properties().forEach(field -> field.setValue(withoutLongIntegers(field.getValue())));
+        } else if (value instanceof ArrayNode list) {
+            for (int i = 0; i < list.size(); i++) {
+                list.set(i, withoutLongIntegers(list.get(i)));
+            }
+        }
+        return value;
     }
 
     /** Formats a number for JSON and YAML. */

@@ -3,7 +3,7 @@ package dev.kontract.server.registry.structural;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.DoubleNode;
 import dev.kontract.server.status.GoFloat;
-import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -135,7 +135,7 @@ final class NumberRules {
         if (value != Math.rint(value) || Double.isInfinite(value)) {
             return false;
         }
-        return new BigDecimal(value).toBigInteger().bitLength() < Long.SIZE;
+        return new BigInteger(GoFloat.plain(value)).bitLength() < Long.SIZE;
     }
 
     private String misfit(String what, ValuePath path) {
