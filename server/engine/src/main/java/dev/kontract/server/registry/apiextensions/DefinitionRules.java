@@ -29,14 +29,31 @@ import java.util.Set;
 final class DefinitionRules {
 
     private static final List<String> SCOPES = List.of("Cluster", "Namespaced");
-    private static final String FORBIDDEN_AT_ROOT =
-            "only [Description Type Format Title Maximum ExclusiveMaximum Minimum"
-                    + " ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items"
-                    + " Properties ExternalDocs Example XPreserveUnknownFields XValidations] fields are allowed at the root of"
-                    + " the schema if the status subresource is enabled";
-    private static final Set<String> ALLOWED_AT_ROOT = Set.of(FORBIDDEN_AT_ROOT
-            .substring(FORBIDDEN_AT_ROOT.indexOf('[') + 1, FORBIDDEN_AT_ROOT.indexOf(']'))
-            .split(" ", -1));
+
+    /** The fields that the schema of an object with a status may have, by their names in Go. */
+    private static final List<String> ALLOWED_AT_ROOT = List.of(
+            "Description",
+            "Type",
+            "Format",
+            "Title",
+            "Maximum",
+            "ExclusiveMaximum",
+            "Minimum",
+            "ExclusiveMinimum",
+            "MaxLength",
+            "MinLength",
+            "Pattern",
+            "MaxItems",
+            "MinItems",
+            "UniqueItems",
+            "MultipleOf",
+            "Required",
+            "Items",
+            "Properties",
+            "ExternalDocs",
+            "Example",
+            "XPreserveUnknownFields",
+            "XValidations");
 
     private final ObjectNode definition;
     private final JsonNode current;
@@ -261,7 +278,11 @@ final class DefinitionRules {
                 }
             } else if (!ALLOWED_AT_ROOT.contains(field.getKey())) {
                 found.add(FieldError.invalid(
-                        path.child("openAPIV3Schema").toString(), InternalValue.schema(schema), FORBIDDEN_AT_ROOT));
+                        path.child("openAPIV3Schema").toString(),
+                        InternalValue.schema(schema),
+                        "only [" + String.join(" ", ALLOWED_AT_ROOT)
+                                + "] fields are allowed at the root of the schema if the"
+                                + " status subresource is enabled"));
                 return;
             }
         }
