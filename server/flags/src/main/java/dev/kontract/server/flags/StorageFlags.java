@@ -73,14 +73,8 @@ final class StorageFlags {
         return switch (selected()) {
             case MEMORY -> MemoryProvider.standard();
             case ETCD, ETCD3 -> StorageBackend.named("etcd").provider(etcd.settings(compactionInterval()));
-            case SQLITE -> StorageBackend.named("sqlite").provider(quota(quotaBytes));
+            case SQLITE -> StorageBackend.named("sqlite").provider(StorageSettings.DEFAULT.withQuota(quotaBytes));
         };
-    }
-
-    private static StorageSettings quota(long bytes) {
-        StorageSettings none = StorageSettings.DEFAULT;
-        return new StorageSettings(
-                bytes, none.compactionInterval(), none.servers(), none.prefix(), none.tls(), none.healthTimeout());
     }
 
     private Backend selected() {

@@ -32,6 +32,11 @@ public record StorageSettings(
         servers = List.copyOf(servers);
     }
 
+    /** Returns these settings with a maximum size of the store, 0 for no limit. */
+    public StorageSettings withQuota(long bytes) {
+        return new StorageSettings(bytes, compactionInterval, servers, prefix, tls, healthTimeout);
+    }
+
     /**
      * Files in PEM.
      *
