@@ -100,14 +100,6 @@ public final class GrantComparison {
         return unused;
     }
 
-    /**
-     * Returns what is granted in the whole cluster and was used in one namespace only. These are excessive for an application
-     * that works in one namespace; for one that works in all, they only reflect the test.
-     */
-    public List<UnusedGrant> usedInOneNamespaceOnly() {
-        return wide;
-    }
-
     /** Returns what was used or denied, and is not granted. */
     public List<Permission> missing() {
         return missing;

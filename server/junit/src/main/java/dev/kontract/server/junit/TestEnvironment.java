@@ -129,11 +129,6 @@ public final class TestEnvironment implements AutoCloseable {
         return server.kubeconfig();
     }
 
-    /** Returns the text of a kubeconfig for {@code user}. */
-    public String kubeconfigAs(String user, String... groups) {
-        return kubeconfig(settings.actor(user, groups));
-    }
-
     String kubeconfig(Actor actor) {
         return actor.equals(Actor.ADMINISTRATOR)
                 ? server.kubeconfig()

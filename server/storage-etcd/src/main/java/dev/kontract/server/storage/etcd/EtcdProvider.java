@@ -116,11 +116,6 @@ public record EtcdProvider(
         return new EtcdProvider(servers, prefix, tls, interval, healthTimeout, history);
     }
 
-    /** Returns these options with another timeout of health checks. */
-    public EtcdProvider withHealthTimeout(Duration timeout) {
-        return new EtcdProvider(servers, prefix, tls, compactionInterval, timeout, history);
-    }
-
     @Override
     public boolean isShared() {
         return true;
