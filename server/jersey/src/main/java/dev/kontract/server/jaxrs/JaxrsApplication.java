@@ -136,7 +136,8 @@ public final class JaxrsApplication implements ApiHandler {
         CapturedResponse captured = new CapturedResponse();
         ContainerRequest containerRequest = new ContainerRequest(
                 BASE, uri(request), request.method(), security(request, operation), new MapPropertiesDelegate(), null);
-        request.headers().forEach((name, values) -> containerRequest.getRequestHeaders().put(name, values));
+        request.headers()
+                .forEach((name, values) -> containerRequest.getRequestHeaders().put(name, values));
         RequestMediaTypes.normalize(request, containerRequest.getRequestHeaders());
         containerRequest.setEntityStream(new ByteArrayInputStream(request.body()));
         containerRequest.setWriter(captured);

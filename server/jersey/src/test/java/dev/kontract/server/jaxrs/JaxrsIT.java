@@ -2,10 +2,12 @@ package dev.kontract.server.jaxrs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.model.Node;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Role;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
+import dev.kontract.server.api.NodeApi;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -17,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The server's implementations of the generated interfaces on Jersey, and resources of an embedder before them. */
@@ -92,6 +95,33 @@ final class JaxrsIT {
                     .contains("\"namespace\":\"x\"");
             assertThat(send(server, "GET", ROLES, "application/json", "").body())
                     .contains("\"kind\":\"RoleList\"");
+        }
+    }
+
+    @Test
+    void ownImplementationOfAnInterface_isTheRegisteredInstance_atThePathsOfTheContract() throws Exception {
+        try (ApiServer server = start(ServerConfig.Routing.DIRECT, new NamedNodes("rack-1"))) {
+            assertThat(send(server, "GET", "/api/v1/nodes/n", "application/json", "")
+                            .body())
+                    .contains("\"name\":\"n\"")
+                    .contains("\"rack\":\"rack-1\"");
+        }
+    }
+
+    /** Any node there could be, in one rack. */
+    @Path("")
+    public static final class NamedNodes implements NodeApi {
+
+        private final String rack;
+
+        NamedNodes(String rack) {
+            this.rack = rack;
+        }
+
+        @Override
+        public Response readNode(String name, String pretty) {
+            ObjectMeta metadata = new ObjectMeta().name(name).labels(Map.of("rack", rack));
+            return Response.ok(new Node().kind("Node").metadata(metadata)).build();
         }
     }
 
