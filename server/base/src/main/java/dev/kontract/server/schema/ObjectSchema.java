@@ -27,6 +27,7 @@ public final class ObjectSchema implements Schema {
     private final boolean preservesUnknownFields;
     private final boolean embeddedResource;
     private final JsonNode rules;
+    private final JsonNode internalForm;
     private final Supplier<? extends Collection<Field>> declared;
     private volatile @Nullable Object compiledRules;
     private volatile @Nullable Fields fields;
@@ -40,6 +41,7 @@ public final class ObjectSchema implements Schema {
         this.preservesUnknownFields = builder.preservesUnknownFields;
         this.embeddedResource = builder.embeddedResource;
         this.rules = builder.rules;
+        this.internalForm = builder.internalForm;
         this.declared = declared;
     }
 
@@ -157,6 +159,11 @@ public final class ObjectSchema implements Schema {
         return rules;
     }
 
+    /** Returns how the internal type of upstream differs, as the contract declares it; a missing node if it does not. */
+    public JsonNode internalForm() {
+        return internalForm;
+    }
+
     /**
      * Returns the result of {@code compiler}, which is called once or, by concurrent threads, a few times.
      *
@@ -186,6 +193,7 @@ public final class ObjectSchema implements Schema {
         private boolean preservesUnknownFields;
         private boolean embeddedResource;
         private JsonNode rules = MissingNode.getInstance();
+        private JsonNode internalForm = MissingNode.getInstance();
 
         private Builder(String name) {
             this.name = name;
@@ -219,6 +227,12 @@ public final class ObjectSchema implements Schema {
         /** Sets the declared rules of the type. */
         public Builder rules(JsonNode value) {
             rules = value;
+            return this;
+        }
+
+        /** Sets how the internal type of upstream differs. */
+        public Builder internalForm(JsonNode value) {
+            internalForm = value;
             return this;
         }
 

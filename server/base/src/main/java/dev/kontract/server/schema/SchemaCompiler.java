@@ -132,6 +132,7 @@ public final class SchemaCompiler {
                 .goType(goType(name, definition.path("x-kontract-group-version").asText()))
                 .atomic(isAtomic(definition))
                 .rules(definition.path(RULES))
+                .internalForm(definition.path("x-kontract-internal"))
                 .preserveUnknownFields(preservesUnknownFields(definition))
                 .embeddedResource(isEmbeddedResource(definition));
     }

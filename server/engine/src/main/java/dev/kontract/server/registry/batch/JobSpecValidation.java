@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.batch;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
@@ -46,7 +45,7 @@ final class JobSpecValidation {
         FieldValue labels = spec.child("template").child("metadata").child("labels");
         if (LabelSelectorValidation.usable(selector)
                 && (selector.absent() || !LabelSelectorValidation.matches(selector, labels.node()))) {
-            labels.invalid(shown(labels), "`selector` does not match template `labels`");
+            labels.invalid(labels.internal(), "`selector` does not match template `labels`");
         }
     }
 
@@ -63,11 +62,6 @@ final class JobSpecValidation {
         replacementPolicy(spec.child("podReplacementPolicy"), failurePolicy);
         PodTemplateRules.validate(spec.child("template"), was.child("template"));
         restartPolicy(spec.child("template").child("spec").child("restartPolicy"), failurePolicy);
-    }
-
-    /** Returns what errors show for a value that is a pointer upstream: null when it is absent. */
-    static JsonNode shown(FieldValue value) {
-        return value.shownNode();
     }
 
     private static void numbers(FieldValue spec) {
@@ -132,7 +126,7 @@ final class JobSpecValidation {
         if (spec.child("completionMode").is(INDEXED)) {
             SuccessPolicyValidation.validate(policy, spec.child("completions").number());
         } else {
-            policy.invalid(SuccessPolicyValidation.shown(policy), "requires indexed completion mode");
+            policy.invalid(policy.internal(), "requires indexed completion mode");
         }
     }
 

@@ -1,7 +1,5 @@
 package dev.kontract.server.registry.batch;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import java.time.Instant;
@@ -144,14 +142,8 @@ final class JobStatusValidation {
         if ((finishedChanged() || changed("uncountedTerminatedPods"))
                 && finished
                 && UNCOUNTED.stream().anyMatch(list -> !uncounted.child(list).empty())) {
-            uncounted.invalid(shownUncounted(uncounted), "must be empty for finished job");
+            uncounted.invalid(uncounted.internal(), "must be empty for finished job");
         }
-    }
-
-    private static ObjectNode shownUncounted(FieldValue uncounted) {
-        ObjectNode shown = JsonNodeFactory.instance.objectNode();
-        shown.set("Succeeded", JobSpecValidation.shown(uncounted.child("succeeded")));
-        return shown.set("Failed", JobSpecValidation.shown(uncounted.child("failed")));
     }
 
     private void indexes() {
@@ -236,7 +228,7 @@ final class JobStatusValidation {
                 && !resumed
                 && was.status().child("startTime").present()
                 && !now.spec().child("suspend").flag()) {
-            startTime.invalid(JobSpecValidation.shown(startTime), "field is immutable for unsuspended job once set");
+            startTime.invalid(startTime.internal(), "field is immutable for unsuspended job once set");
         }
         if (was.is(SUCCESS_CRITERIA_MET) && !now.is(SUCCESS_CRITERIA_MET)) {
             conditions.invalidWithoutValue("cannot disable the SuccessCriteriaMet=True condition");

@@ -2,11 +2,9 @@ package dev.kontract.server.registry.batch;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.core.pod.PodTemplateForm;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Validates what an update may change of the spec of a Job. The template of a suspended job that runs no pods may change in
@@ -26,27 +24,27 @@ final class JobUpdateValidation {
         FieldValue was = FieldValue.of(current, "spec", new FieldErrors());
         JobSpecValidation.ofJob(spec, was);
         completions(spec, was);
-        immutable(spec, was, "selector", JobSpecValidation::shown);
+        immutable(spec, was, "selector");
         template(spec, was, JobState.of(current, new FieldErrors()));
-        immutable(spec, was, "completionMode", JobSpecValidation::shown);
-        immutable(spec, was, "podFailurePolicy", PodFailurePolicyValidation::shown);
-        immutable(spec, was, "backoffLimitPerIndex", JobSpecValidation::shown);
-        immutable(spec, was, "managedBy", JobSpecValidation::shown);
-        immutable(spec, was, "successPolicy", SuccessPolicyValidation::shown);
+        immutable(spec, was, "completionMode");
+        immutable(spec, was, "podFailurePolicy");
+        immutable(spec, was, "backoffLimitPerIndex");
+        immutable(spec, was, "managedBy");
+        immutable(spec, was, "successPolicy");
     }
 
-    private static void immutable(FieldValue spec, FieldValue was, String field, Function<FieldValue, JsonNode> shown) {
+    private static void immutable(FieldValue spec, FieldValue was, String field) {
         FieldValue now = spec.child(field);
         boolean same = now.isSame(was.child(field).node());
         if (!same || now.present() != was.child(field).present()) {
-            now.invalid(shown.apply(now), "field is immutable");
+            now.invalid(now.internal(), "field is immutable");
         }
     }
 
     /** An indexed job can be scaled, completions and parallelism together. */
     private static void completions(FieldValue spec, FieldValue was) {
         if (!spec.child("completionMode").is("Indexed")) {
-            immutable(spec, was, "completions", JobSpecValidation::shown);
+            immutable(spec, was, "completions");
             return;
         }
         FieldValue completions = spec.child("completions");
@@ -62,7 +60,7 @@ final class JobUpdateValidation {
         FieldValue template = spec.child("template");
         if (!mutableTemplate(was, current)) {
             if (!template.isSame(was.child("template").node())) {
-                template.invalid(PodTemplateForm.of(template.node()), "field is immutable");
+                template.invalid(template.internal(), "field is immutable");
             }
             return;
         }
@@ -75,7 +73,7 @@ final class JobUpdateValidation {
         resources(expectedSpec.path("initContainers"), next.path("initContainers"));
         if (!template.child("spec").holding(next).isSame(expectedSpec)) {
             // Upstream's path of the pod spec is one name with a dot in it, which reads the same.
-            template.child("spec").invalid(PodTemplateForm.ofSpec(next), "field is immutable");
+            template.child("spec").invalid(template.child("spec").internal(), "field is immutable");
         }
     }
 

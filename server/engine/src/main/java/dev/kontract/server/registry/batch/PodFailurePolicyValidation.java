@@ -1,11 +1,6 @@
 package dev.kontract.server.registry.batch;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -36,33 +31,6 @@ final class PodFailurePolicyValidation {
             action(rule.child("action"), spec);
             rule(rule, containers);
         }
-    }
-
-    /** Returns the policy as errors show it. */
-    static JsonNode shown(FieldValue policy) {
-        if (policy.absent()) {
-            return JsonNodeFactory.instance.nullNode();
-        }
-        ObjectNode shown = JsonNodeFactory.instance.objectNode();
-        ArrayNode rules = shown.putArray("Rules");
-        for (FieldValue rule : policy.items("rules")) {
-            ObjectNode each =
-                    rules.addObject().put("Action", rule.child("action").text());
-            FieldValue exitCodes = rule.child("onExitCodes");
-            each.set(
-                    "OnExitCodes",
-                    exitCodes.absent()
-                            ? JsonNodeFactory.instance.nullNode()
-                            : InternalForm.pointers(exitCodes, List.of("ContainerName", "Operator", "Values")));
-            List<FieldValue> patterns = rule.items("onPodConditions");
-            if (patterns.isEmpty()) {
-                each.putNull("OnPodConditions");
-            } else {
-                ArrayNode conditions = each.putArray("OnPodConditions");
-                patterns.forEach(pattern -> conditions.add(InternalForm.texts(pattern, List.of("Type", "Status"))));
-            }
-        }
-        return shown;
     }
 
     private static void action(FieldValue action, FieldValue spec) {
@@ -101,7 +69,7 @@ final class PodFailurePolicyValidation {
         }
         FieldValue values = requirement.child("values");
         if (values.empty()) {
-            values.invalid(JobSpecValidation.shown(values), "at least one value is required");
+            values.invalid(values.internal(), "at least one value is required");
         } else {
             atMost(values, MOST_VALUES);
         }

@@ -1,12 +1,6 @@
 package dev.kontract.server.registry.batch;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
-import java.util.List;
 
 /**
  * Validates the policy that lets an indexed job succeed early.
@@ -22,21 +16,6 @@ final class SuccessPolicyValidation {
     static void validate(FieldValue policy, long completions) {
         policy.check("rules");
         policy.items("rules").forEach(rule -> rule(rule, completions));
-    }
-
-    /** Returns the policy as errors show it. */
-    static JsonNode shown(FieldValue policy) {
-        if (policy.absent()) {
-            return JsonNodeFactory.instance.nullNode();
-        }
-        ObjectNode shown = JsonNodeFactory.instance.objectNode();
-        if (policy.child("rules").absent()) {
-            return shown.putNull("Rules");
-        }
-        ArrayNode rules = shown.putArray("Rules");
-        policy.items("rules")
-                .forEach(rule -> rules.add(InternalForm.pointers(rule, List.of("SucceededIndexes", "SucceededCount"))));
-        return shown;
     }
 
     private static void rule(FieldValue rule, long completions) {

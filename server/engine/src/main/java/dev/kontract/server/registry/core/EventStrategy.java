@@ -128,7 +128,7 @@ final class EventStrategy implements Strategy {
             if (!now.isSame(current.path(name))) {
                 FieldValue shown =
                         name.equals("reportingComponent") ? now.as(FieldPath.of("reportingController")) : now;
-                shown.invalid(InternalEvent.shown(name, now.node()), "field is immutable");
+                shown.invalid(now.internal(), "field is immutable");
             }
         }
     }

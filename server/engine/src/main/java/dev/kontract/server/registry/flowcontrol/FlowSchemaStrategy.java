@@ -27,7 +27,7 @@ final class FlowSchemaStrategy implements StatusStrategy {
         FlowSchemaValidation.spec(spec, name);
         BootstrapFlowControl.fixedSchema(name).ifPresent(fixed -> {
             if (!spec.isSame(fixed)) {
-                spec.invalid(InternalSpecs.schema(spec.node()), "spec of '" + name + "' must equal the fixed value");
+                spec.invalid(spec.internal(), "spec of '" + name + "' must equal the fixed value");
             }
         });
         FlowConditions.validate(object, errors);

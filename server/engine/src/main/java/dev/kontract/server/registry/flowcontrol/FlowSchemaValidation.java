@@ -2,7 +2,6 @@ package dev.kontract.server.registry.flowcontrol;
 
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -29,7 +28,7 @@ final class FlowSchemaValidation {
         precedence(spec.child("matchingPrecedence"), name);
         FieldValue method = spec.child("distinguisherMethod");
         if (method.present() && !METHODS.contains(method.child("type").text())) {
-            method.child("type").notSupported(InternalForm.texts(method, List.of("Type")), METHODS);
+            method.child("type").notSupported(method.internal(), METHODS);
         }
         spec.check("priorityLevelConfiguration");
         spec.items("rules").forEach(FlowSchemaValidation::rule);

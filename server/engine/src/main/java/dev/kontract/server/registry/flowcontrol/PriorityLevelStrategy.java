@@ -44,8 +44,7 @@ final class PriorityLevelStrategy implements StatusStrategy {
         boolean exempt = name.equals(EXEMPT);
         if (!spec.isSameBut(fixed, exempt ? List.of("exempt") : List.of())) {
             String but = exempt ? " except the 'spec.exempt' field" : "";
-            spec.invalid(
-                    InternalSpecs.level(spec.node()), "spec of '" + name + "'" + but + " must equal the fixed value");
+            spec.invalid(spec.internal(), "spec of '" + name + "'" + but + " must equal the fixed value");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.node;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
@@ -7,7 +8,6 @@ import dev.kontract.server.registry.core.scheduling.TolerationValidation;
 import dev.kontract.server.registry.core.warning.NodeLabelWarnings;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
@@ -66,17 +66,10 @@ final class RuntimeClassStrategy implements Strategy {
 
     private static void tolerations(FieldValue tolerations) {
         TolerationValidation.validate(tolerations);
-        Set<List<String>> known = new HashSet<>();
+        Set<JsonNode> known = new HashSet<>();
         for (FieldValue toleration : tolerations.items()) {
-            ObjectNode shown = InternalForm.texts(toleration, List.of("Key", "Operator", "Value", "Effect"));
-            List<String> key = new ArrayList<>();
-            shown.forEach(value -> key.add(value.asText()));
-            shown.set(
-                    "TolerationSeconds",
-                    InternalForm.pointers(toleration, List.of("TolerationSeconds"))
-                            .path("TolerationSeconds"));
-            if (!known.add(key)) {
-                toleration.duplicate(shown);
+            if (!known.add(((ObjectNode) toleration.internal()).<JsonNode>without("TolerationSeconds"))) {
+                toleration.duplicate(toleration.internal());
             }
         }
     }

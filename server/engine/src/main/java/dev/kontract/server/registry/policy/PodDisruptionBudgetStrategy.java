@@ -5,8 +5,6 @@ import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.ConditionValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
-import java.util.List;
 
 /**
  * Strategy of PodDisruptionBudget.
@@ -15,16 +13,13 @@ import java.util.List;
  */
 final class PodDisruptionBudgetStrategy implements StatusStrategy {
 
-    private static final List<String> GO_FIELDS =
-            List.of("MinAvailable", "Selector", "MaxUnavailable", "UnhealthyPodEvictionPolicy");
-
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         FieldValue spec = FieldValue.of(object, "spec", errors);
         FieldValue minAvailable = spec.child("minAvailable");
         FieldValue maxUnavailable = spec.child("maxUnavailable");
         if (minAvailable.present() && maxUnavailable.present()) {
-            spec.invalid(InternalForm.pointers(spec, GO_FIELDS), "minAvailable and maxUnavailable cannot be both set");
+            spec.invalid(spec.internal(), "minAvailable and maxUnavailable cannot be both set");
         }
         spec.check();
     }

@@ -42,7 +42,7 @@ final class ClaimStatusValidation {
         if (!before.path("allocation").isObject()) {
             allocation.check();
         } else if (!allocation.isSame(before.path("allocation"))) {
-            allocation.invalid(InternalClaims.allocation(allocation.node()), "field is immutable");
+            allocation.invalid(allocation.internal(), "field is immutable");
         }
     }
 

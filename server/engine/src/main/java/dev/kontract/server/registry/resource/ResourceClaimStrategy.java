@@ -76,7 +76,7 @@ final class ResourceClaimStrategy implements StatusStrategy {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
         if (!spec.isSame(current.path("spec"))) {
-            spec.invalid(InternalClaims.spec(spec.node()), "field is immutable");
+            spec.invalid(spec.internal(), "field is immutable");
         }
     }
 

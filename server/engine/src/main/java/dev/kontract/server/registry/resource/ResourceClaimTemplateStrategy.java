@@ -37,7 +37,7 @@ final class ResourceClaimTemplateStrategy implements Strategy {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
         if (!spec.isSame(current.path("spec"))) {
-            spec.invalid(InternalClaims.template(spec.node()), "field is immutable");
+            spec.invalid(spec.internal(), "field is immutable");
         }
     }
 }

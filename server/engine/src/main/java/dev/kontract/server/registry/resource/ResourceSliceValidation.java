@@ -74,7 +74,7 @@ final class ResourceSliceValidation {
             AffinityValidation.nodeSelector(selector);
             FieldValue terms = selector.child("nodeSelectorTerms");
             if (terms.items().size() != 1) {
-                terms.invalid(InternalClaims.terms(terms.node()), "must have exactly one node selector term");
+                terms.invalid(terms.internal(), "must have exactly one node selector term");
             }
         }
         for (String field : List.of("allNodes", "perDeviceNodeSelection")) {

@@ -1,12 +1,10 @@
 package dev.kontract.server.registry.storage;
 
-import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.HashSet;
@@ -38,7 +36,7 @@ final class CsiNodeStrategy implements Strategy {
             for (FieldValue driver : drivers.items()) {
                 boolean same = driver.child("name").is(was.child("name").text());
                 if (same && !driver.isSameBut(was.node(), List.of("allocatable"))) {
-                    drivers.invalid(shown(driver), "field is immutable");
+                    drivers.invalid(((ObjectNode) driver.internal()).putNull("Allocatable"), "field is immutable");
                 }
             }
         }
@@ -47,15 +45,6 @@ final class CsiNodeStrategy implements Strategy {
     @Override
     public boolean allowsUnconditionalUpdate() {
         return false;
-    }
-
-    private static ObjectNode shown(FieldValue driver) {
-        ObjectNode shown = InternalForm.texts(driver, List.of("Name", "NodeID"));
-        shown.set(
-                "TopologyKeys",
-                InternalForm.pointers(driver, List.of("TopologyKeys")).path("TopologyKeys"));
-        shown.set("Allocatable", NullNode.getInstance());
-        return shown;
     }
 
     private static void driver(FieldValue driver, Set<String> names) {

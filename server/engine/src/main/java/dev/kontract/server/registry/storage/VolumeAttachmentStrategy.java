@@ -7,7 +7,6 @@ import dev.kontract.server.registry.core.volume.PersistentVolumeSpecValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.nio.charset.StandardCharsets;
@@ -61,15 +60,7 @@ final class VolumeAttachmentStrategy implements Strategy {
         validate(object, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
         if (!spec.isSame(current.path("spec"))) {
-            ObjectNode shown = InternalForm.texts(spec, List.of("Attacher"));
-            ObjectNode source = InternalForm.pointers(spec.child("source"), List.of("PersistentVolumeName"));
-            source.set(
-                    "InlineVolumeSpec",
-                    InternalVolumes.spec(
-                            spec.child("source").child("inlineVolumeSpec").node()));
-            shown.set("Source", source);
-            shown.put("NodeName", spec.child("nodeName").text());
-            spec.invalid(shown, "field is immutable");
+            spec.invalid(spec.internal(), "field is immutable");
         }
     }
 

@@ -369,6 +369,13 @@ public final class FieldValue {
         return absent() ? NullNode.getInstance() : node.isObject() ? withoutEmptyParts(node) : node;
     }
 
+    /** Returns the value as some errors show it: in the internal types of upstream. */
+    public JsonNode internal() {
+        return field == null
+                ? InternalForm.of(node, schema())
+                : InternalForm.of(node, rules(field).field());
+    }
+
     private static JsonNode withoutEmptyParts(JsonNode node) {
         if (node.isArray()) {
             ArrayNode items = JsonNodeFactory.instance.arrayNode(node.size());

@@ -2,10 +2,8 @@ package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.status.FieldError;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 
@@ -16,8 +14,6 @@ import java.util.SortedSet;
  *     allocation</a>
  */
 public final class ResourceClaimValidation {
-
-    private static final List<String> FIELDS = List.of("Name", "ResourceClaimName", "ResourceClaimTemplateName");
 
     private ResourceClaimValidation() {}
 
@@ -63,13 +59,11 @@ public final class ResourceClaimValidation {
         FieldValue templateName = claim.child("resourceClaimTemplateName");
         if (claimName.present() && templateName.present()) {
             claim.invalid(
-                    InternalForm.pointers(claim, FIELDS),
+                    claim.internal(),
                     "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified");
         }
         if (claimName.absent() && templateName.absent()) {
-            claim.invalid(
-                    InternalForm.pointers(claim, FIELDS),
-                    "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
+            claim.invalid(claim.internal(), "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
         }
         if (claimName.present()) {
             claimName.invalid(NameFormats.subdomain(claimName.text()));

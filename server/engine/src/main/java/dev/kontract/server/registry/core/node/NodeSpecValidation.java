@@ -10,7 +10,6 @@ import dev.kontract.server.registry.validation.AddressRange;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.status.FieldError;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -97,13 +96,11 @@ final class NodeSpecValidation {
             }
             effect.oneOf(EFFECTS);
             if (!known.add(List.of(key.text(), effect.text()))) {
-                ObjectNode shown = InternalForm.texts(taint, List.of("Key", "Value", "Effect"));
-                shown.set(
-                        "TimeAdded",
-                        InternalForm.pointers(taint, List.of("TimeAdded")).path("TimeAdded"));
                 taints.errors()
                         .add(FieldError.duplicate(
-                                taint.path().toString(), shown, "taints must be unique by key and effect pair"));
+                                taint.path().toString(),
+                                taint.internal(),
+                                "taints must be unique by key and effect pair"));
             }
         }
     }

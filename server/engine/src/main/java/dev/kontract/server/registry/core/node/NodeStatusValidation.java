@@ -1,9 +1,9 @@
 package dev.kontract.server.registry.core.node;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.status.GoText;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -65,11 +65,10 @@ final class NodeStatusValidation {
     }
 
     static void addresses(FieldValue addresses) {
-        Set<List<String>> known = new HashSet<>();
+        Set<JsonNode> known = new HashSet<>();
         for (FieldValue address : addresses.items()) {
-            if (!known.add(List.of(
-                    address.child("type").text(), address.child("address").text()))) {
-                address.duplicate(InternalForm.texts(address, List.of("Type", "Address")));
+            if (!known.add(address.internal())) {
+                address.duplicate(address.internal());
             }
         }
     }

@@ -3,7 +3,6 @@ package dev.kontract.server.registry.core.pod;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalStruct;
 import java.util.List;
 import java.util.Map;
 
@@ -17,11 +16,6 @@ final class GatedPodValidation {
 
     private static final String NODE_AFFINITY = "nodeAffinity";
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
-
-    private static final InternalStruct REQUIREMENT =
-            new InternalStruct().text("Key", "Operator").pointer("Values");
-    private static final InternalStruct TERM =
-            new InternalStruct().list("MatchExpressions", REQUIREMENT).list("MatchFields", REQUIREMENT);
 
     private GatedPodValidation() {}
 
@@ -50,14 +44,13 @@ final class GatedPodValidation {
         List<FieldValue> now = terms.items();
         List<FieldValue> was = before.items();
         if (now.size() != was.size()) {
-            terms.invalid(
-                    TERM.each(terms.node()), "no additions/deletions to non-empty NodeSelectorTerms list are allowed");
+            terms.invalid(terms.internal(), "no additions/deletions to non-empty NodeSelectorTerms list are allowed");
             return;
         }
         for (int i = 0; i < now.size(); i++) {
             if (!extendsTerm(now.get(i), was.get(i))) {
-                now.get(i)
-                        .invalid(TERM.of(now.get(i).node()), "only additions are allowed (no mutations or deletions)");
+                FieldValue term = now.get(i);
+                term.invalid(term.internal(), "only additions are allowed (no mutations or deletions)");
             }
         }
     }

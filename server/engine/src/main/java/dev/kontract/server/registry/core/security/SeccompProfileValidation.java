@@ -1,9 +1,7 @@
 package dev.kontract.server.registry.core.security;
 
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
 import dev.kontract.server.registry.validation.PathFormats;
-import java.util.List;
 
 /**
  * Validates a seccomp profile.
@@ -12,8 +10,6 @@ import java.util.List;
  */
 final class SeccompProfileValidation {
 
-    private static final List<String> FIELDS = List.of("Type", "LocalhostProfile");
-
     private SeccompProfileValidation() {}
 
     static void validate(FieldValue profile) {
@@ -21,7 +17,7 @@ final class SeccompProfileValidation {
         FieldValue file = profile.child("localhostProfile");
         if (!type.is("Localhost")) {
             if (file.present()) {
-                file.invalid(InternalForm.pointers(profile, FIELDS), "can only be set when seccomp type is Localhost");
+                file.invalid(profile.internal(), "can only be set when seccomp type is Localhost");
             }
         } else if (file.absent()) {
             file.required("must be set when seccomp type is Localhost");

@@ -1,10 +1,6 @@
 package dev.kontract.server.registry.core.security;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Validates the security context of a container.
@@ -13,33 +9,6 @@ import java.util.Map;
  *     context</a>
  */
 public final class SecurityContextValidation {
-
-    private static final List<String> FIELDS = List.of(
-            "Capabilities",
-            "Privileged",
-            "SELinuxOptions",
-            "WindowsOptions",
-            "RunAsUser",
-            "RunAsGroup",
-            "RunAsNonRoot",
-            "ReadOnlyRootFilesystem",
-            "AllowPrivilegeEscalation",
-            "ProcMount",
-            "SeccompProfile",
-            "AppArmorProfile");
-
-    /** Fields that are pointers to objects, with the Go names of the field and its members used in errors. */
-    private static final Map<String, List<String>> PARTS = Map.of(
-            "capabilities", List.of("Capabilities", "Add", "Drop"),
-            "seccompProfile", List.of("SeccompProfile", "Type", "LocalhostProfile"),
-            "appArmorProfile", List.of("AppArmorProfile", "Type", "LocalhostProfile"),
-            "windowsOptions",
-                    List.of(
-                            "WindowsOptions",
-                            "GMSACredentialSpecName",
-                            "GMSACredentialSpec",
-                            "RunAsUserName",
-                            "HostProcess"));
 
     private SecurityContextValidation() {}
 
@@ -70,29 +39,15 @@ public final class SecurityContextValidation {
             return;
         }
         if (context.child("privileged").flag()) {
-            context.invalid(shown(context), "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
+            context.invalid(
+                    context.internal(), "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
         }
         for (FieldValue capability : context.child("capabilities").items("add")) {
             if (capability.is("CAP_SYS_ADMIN")) {
                 context.invalid(
-                        shown(context),
+                        context.internal(),
                         "cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN");
             }
         }
-    }
-
-    private static ObjectNode shown(FieldValue context) {
-        ObjectNode shown = InternalForm.pointers(context, FIELDS);
-        PARTS.forEach((wire, fields) -> {
-            FieldValue part = context.child(wire);
-            if (part.present()) {
-                shown.set(fields.get(0), InternalForm.pointers(part, fields.subList(1, fields.size())));
-            }
-        });
-        FieldValue labels = context.child("seLinuxOptions");
-        if (labels.present()) {
-            shown.set("SELinuxOptions", InternalForm.texts(labels, List.of("User", "Role", "Type", "Level")));
-        }
-        return shown;
     }
 }

@@ -1,12 +1,8 @@
 package dev.kontract.server.registry.core.volume;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.InternalForm;
-import java.util.List;
 import java.util.Map;
 
 /** A change of the nodes that can reach a volume: only beta names of labels may be replaced, by the present ones. */
@@ -29,7 +25,7 @@ final class VolumeAffinityChange {
      */
     static void validate(FieldValue affinity, FieldValue was) {
         if (was.present() && !affinity.isSame(renamed(was.node(), affinity.node()))) {
-            affinity.invalid(shown(affinity), "field is immutable, except for updating from beta label to GA");
+            affinity.invalid(affinity.internal(), "field is immutable, except for updating from beta label to GA");
         }
     }
 
@@ -47,33 +43,5 @@ final class VolumeAffinityChange {
             }
         }
         return copy;
-    }
-
-    private static JsonNode shown(FieldValue affinity) {
-        if (affinity.absent()) {
-            return NullNode.getInstance();
-        }
-        ObjectNode shown = InternalForm.pointers(affinity, List.of("Required"));
-        FieldValue required = affinity.child("required");
-        if (required.present()) {
-            ArrayNode terms = shown.putObject("Required").putArray("NodeSelectorTerms");
-            for (FieldValue term : required.items("nodeSelectorTerms")) {
-                ObjectNode one = terms.addObject();
-                one.set("MatchExpressions", requirements(term.child("matchExpressions")));
-                one.set("MatchFields", requirements(term.child("matchFields")));
-            }
-        }
-        return shown;
-    }
-
-    private static JsonNode requirements(FieldValue requirements) {
-        if (requirements.absent()) {
-            return NullNode.getInstance();
-        }
-        ArrayNode shown = ((ArrayNode) requirements.node()).arrayNode();
-        requirements
-                .items()
-                .forEach(one -> shown.add(InternalForm.pointers(one, List.of("Key", "Operator", "Values"))));
-        return shown;
     }
 }
