@@ -56,7 +56,8 @@ public record DecodedObject(ObjectNode tree, GroupVersionKind type, List<String>
         return new DecodedObject(tree, type, all);
     }
 
-    static String prefix(GroupVersionKind type, String expectedKind) {
+    /** Returns how the message about an object that cannot be decoded begins. */
+    public static String prefix(GroupVersionKind type, String expectedKind) {
         return type.kind() + " in version " + GoText.quote(type.version()) + " cannot be handled as a " + expectedKind
                 + ": ";
     }

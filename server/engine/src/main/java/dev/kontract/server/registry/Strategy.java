@@ -1,6 +1,7 @@
 package dev.kontract.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.codec.DecodeException;
 import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import java.time.Duration;
@@ -16,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Strategy {
 
-    /** Sets defaults that depend on other fields. Unconditional defaults are in the contract. */
+    /**
+     * Sets defaults that depend on other fields. Unconditional defaults are in the contract.
+     *
+     * @throws DecodeException when a value is taken over from a former version of the API and cannot be read
+     */
     default void applyDefaults(ObjectNode object) {}
 
     /** Clears fields a client may not set on create and sets initial values, such as the first status. */

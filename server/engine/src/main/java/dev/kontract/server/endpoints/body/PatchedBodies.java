@@ -105,7 +105,11 @@ public final class PatchedBodies {
                 default -> {}
             }
         }
-        return bodies.defaulted(decoded.tree());
+        try {
+            return bodies.defaulted(decoded.tree());
+        } catch (DecodeException e) {
+            throw invalid(shown.get(), e.getMessage());
+        }
     }
 
     private DecodedObject decoded(ObjectNode patched, Supplier<String> shown, UnaryOperator<String> wording) {

@@ -72,7 +72,12 @@ public final class RequestBodies {
             default -> {}
         }
         checkVersion(decoded);
-        return defaulted(decoded.tree());
+        try {
+            return defaulted(decoded.tree());
+        } catch (DecodeException e) {
+            String kind = type().kind();
+            throw StatusException.badRequest(DecodedObject.prefix(decoded.type(), kind) + e.getMessage());
+        }
     }
 
     private void checkVersion(DecodedObject decoded) {
@@ -110,7 +115,11 @@ public final class RequestBodies {
         }
     }
 
-    /** Applies defaults. */
+    /**
+     * Applies defaults.
+     *
+     * @throws DecodeException when a value is taken over from a former version of the API and cannot be read
+     */
     ObjectNode defaulted(ObjectNode tree) {
         return defaults.apply(tree);
     }

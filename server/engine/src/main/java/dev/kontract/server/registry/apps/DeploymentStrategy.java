@@ -43,12 +43,14 @@ final class DeploymentStrategy implements ReplicatedStrategy {
         if (ReplicatedStrategy.template(object) instanceof ObjectNode template) {
             PodTemplateRules.applyDefaults(template);
         }
+        RollbackAnnotation.complete(object);
     }
 
     @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
         ReplicatedStrategy.super.prepareForStatusUpdate(object, current);
         Metadata.of(object).take("labels", Metadata.of(current));
+        RollbackAnnotation.keep(object, current);
     }
 
     @Override
@@ -59,7 +61,9 @@ final class DeploymentStrategy implements ReplicatedStrategy {
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-        DeploymentSpecValidation.validate(FieldValue.of(object, "spec", errors), FieldValue.none());
+        FieldValue spec = FieldValue.of(object, "spec", errors);
+        DeploymentSpecValidation.validate(spec, FieldValue.none());
+        RollbackAnnotation.validate(FieldValue.of(object, "metadata", errors), spec);
     }
 
     @Override
@@ -68,6 +72,7 @@ final class DeploymentStrategy implements ReplicatedStrategy {
         FieldValue spec = FieldValue.of(object, "spec", errors);
         FieldValue was = FieldValue.of(current, "spec", new FieldErrors());
         DeploymentSpecValidation.validate(spec, was);
+        RollbackAnnotation.validate(FieldValue.of(object, "metadata", errors), spec);
         ObjectMetaUpdateValidation.immutableOrNull(spec.child("selector"), was.child("selector"));
     }
 

@@ -3,8 +3,8 @@ package dev.kontract.server.registry.apps;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.kontract.server.codec.DecodeException;
 import dev.kontract.server.registry.validation.SemanticEquality;
-import dev.kontract.server.status.StatusException;
 
 /**
  * The number of changes of a DaemonSet's template, which former versions of the API had as a field and this one shows
@@ -20,16 +20,11 @@ final class TemplateGeneration {
     /**
      * Adds the annotation to an object without it, as zero.
      *
-     * @throws StatusException 400 when its value is not a number
+     * @throws DecodeException when its value is not a number
      */
     static void complete(ObjectNode set) {
         String value = set.path("metadata").path(ANNOTATIONS).path(ANNOTATION).asText("0");
-        try {
-            write(set, Long.parseLong(value));
-        } catch (NumberFormatException e) {
-            throw StatusException.badRequest("DaemonSet in version \"v1\" cannot be handled as a DaemonSet:"
-                    + " strconv.ParseInt: parsing \"" + value + "\": invalid syntax");
-        }
+        write(set, AnnotatedNumber.parse(value, ""));
     }
 
     static void prepareForCreate(ObjectNode set) {

@@ -29,6 +29,9 @@ final class PodDefaults {
             }
         }
         wholePod(spec);
+        if (spec.path("terminationGracePeriodSeconds").asLong() < 0) {
+            spec.put("terminationGracePeriodSeconds", 1L);
+        }
         if (!spec.has("enableServiceLinks")) {
             spec.put("enableServiceLinks", true);
         }

@@ -26,6 +26,7 @@ public final class PodRules {
         ObjectNode spec = pod.withObjectProperty("spec");
         PodSpecDefaults.apply(spec);
         PodDefaults.apply(spec);
+        PodTemplateRules.dropFormerAnnotations(pod.path("metadata"));
         if (pod.get("status") instanceof ObjectNode status) {
             PodStatusRules.completeAddresses(status);
         }

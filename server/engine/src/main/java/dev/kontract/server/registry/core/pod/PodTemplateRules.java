@@ -16,12 +16,29 @@ import java.util.List;
  */
 public final class PodTemplateRules {
 
+    private static final List<String> FORMER_ANNOTATIONS = List.of(
+            "pod.beta.kubernetes.io/init-containers",
+            "pod.alpha.kubernetes.io/init-containers",
+            "pod.beta.kubernetes.io/init-container-statuses",
+            "pod.alpha.kubernetes.io/init-container-statuses");
+
     private PodTemplateRules() {}
 
     /** Sets defaults that depend on other fields. */
     public static void applyDefaults(ObjectNode template) {
         if (template.path("spec") instanceof ObjectNode spec) {
             PodSpecDefaults.apply(spec);
+        }
+        dropFormerAnnotations(template.path("metadata"));
+    }
+
+    /** Removes the annotations that were the init containers of old versions, as if they had not been sent. */
+    static void dropFormerAnnotations(JsonNode metadata) {
+        if (metadata.path("annotations") instanceof ObjectNode annotations) {
+            annotations.remove(FORMER_ANNOTATIONS);
+            if (annotations.isEmpty()) {
+                ((ObjectNode) metadata).remove("annotations");
+            }
         }
     }
 

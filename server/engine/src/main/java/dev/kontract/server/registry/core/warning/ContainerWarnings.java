@@ -16,7 +16,7 @@ final class ContainerWarnings {
         String name = container.child("name").text();
         seccomp(annotations.key("container.seccomp.security.alpha.kubernetes.io/" + name), container, warnings);
         FieldValue appArmor = annotations.key("container.apparmor.security.beta.kubernetes.io/" + name);
-        boolean inTemplate = annotations.path().toString().startsWith("spec.");
+        boolean inTemplate = !annotations.path().toString().startsWith("metadata.");
         boolean said = has(container, "appArmorProfile") || ProfileAnnotations.saysAppArmor(appArmor, spec);
         if (inTemplate && appArmor.present() && !said) {
             warnings.say(appArmor, "deprecated since v1.30; use the \"appArmorProfile\" field instead");
