@@ -21,7 +21,14 @@ final class AnswerComparison {
 
     /** Servers choose these values; the rules of a user come in no order. */
     private static final Set<String> CHOSEN = Set.of(
-            "clusterIP", "clusterIPs", "nodePort", "healthCheckNodePort", "resourceRules", "nonResourceRules", "token");
+            "clusterIP",
+            "clusterIPs",
+            "nodePort",
+            "healthCheckNodePort",
+            "resourceRules",
+            "nonResourceRules",
+            "token",
+            "selfLink");
 
     private static final Pattern BOTH = Pattern.compile("(\\S+): expected (.*), got (.*)", Pattern.DOTALL);
     private static final Pattern REVISION = Pattern.compile("(in\\s+record|precondition) \\(\\d+\\)");

@@ -2,10 +2,10 @@ package dev.kontract.server.apply;
 
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 
 /** Thrown when an apply without {@code force} would change fields owned by other managers. */
 public final class ApplyConflicts extends RuntimeException {
@@ -38,7 +38,7 @@ public final class ApplyConflicts extends RuntimeException {
             FieldConflict only = conflicts.get(0);
             return "Apply failed with 1 conflict: " + only.message() + ": " + only.field();
         }
-        Map<String, StringBuilder> byManager = new TreeMap<>();
+        Map<String, StringBuilder> byManager = new LinkedHashMap<>();
         for (FieldConflict conflict : conflicts) {
             String heading = "conflicts with " + conflict.manager() + ":";
             byManager

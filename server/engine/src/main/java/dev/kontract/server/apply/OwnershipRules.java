@@ -14,6 +14,7 @@ import dev.kontract.server.fieldpath.PathSchema;
 import dev.kontract.server.fieldpath.ValueOrder;
 import dev.kontract.server.schema.ObjectSchema;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,17 @@ import org.jspecify.annotations.Nullable;
  * the version in which it wrote them.
  */
 final class OwnershipRules {
+
+    /** The order in which conflicts are reported: that of the identifiers of upstream, which are JSON texts with all of this. */
+    private static final Comparator<Map.Entry<ManagerIdentity, OwnedFieldSet>> BY_IDENTIFIER = Comparator.comparing(
+                    (Map.Entry<ManagerIdentity, OwnedFieldSet> owner) ->
+                            owner.getKey().name())
+            .thenComparing(owner -> owner.getKey().operation())
+            .thenComparing(owner -> owner.getKey().apiVersion())
+            .thenComparing(owner ->
+                    owner.getKey().isUpdater() ? String.valueOf(owner.getValue().time()) : "")
+            .thenComparing(owner -> owner.getKey().subresource().isEmpty())
+            .thenComparing(owner -> owner.getKey().subresource());
 
     private final String apiVersion;
     private final ObjectSchema schema;
@@ -162,13 +174,15 @@ final class OwnershipRules {
             Changes changes, ManagedFields managed, ManagerIdentity applier, ConflictResolution onConflict) {
         List<FieldConflict> conflicts = new ArrayList<>();
         if (onConflict == ConflictResolution.FAIL) {
-            managed.owners().forEach((manager, owned) -> {
-                if (!manager.equals(applier)) {
-                    owned.fields()
-                            .intersection(changes.in(owned.apiVersion()).written())
-                            .forEach(path -> conflicts.add(new FieldConflict(manager.toString(), path)));
-                }
-            });
+            managed.owners().entrySet().stream()
+                    .filter(owner -> !owner.getKey().equals(applier))
+                    .sorted(BY_IDENTIFIER)
+                    .forEach(owner -> owner.getValue()
+                            .fields()
+                            .intersection(
+                                    changes.in(owner.getValue().apiVersion()).written())
+                            .forEach(path -> conflicts.add(
+                                    new FieldConflict(owner.getKey().toString(), path))));
         }
         if (!conflicts.isEmpty()) {
             throw new ApplyConflicts(conflicts);

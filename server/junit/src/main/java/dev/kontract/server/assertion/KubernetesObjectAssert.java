@@ -44,7 +44,8 @@ public final class KubernetesObjectAssert extends AbstractAssert<KubernetesObjec
 
     private Place place() {
         if (place == null) {
-            throw new IllegalStateException("this assertion queries the server: start with assertThat(server).object(...)");
+            throw new IllegalStateException(
+                    "this assertion queries the server: start with assertThat(server).object(...)");
         }
         return place;
     }

@@ -78,7 +78,8 @@ final class BudgetStatus {
                 || number(stored.getExpectedPods()) != number(next.getExpectedPods())
                 || !Objects.requireNonNullElse(stored.getDisruptedPods(), Map.of())
                         .equals(Objects.requireNonNullElse(next.getDisruptedPods(), Map.of()))
-                || !Objects.requireNonNullElse(stored.getConditions(), List.of()).equals(next.getConditions());
+                || !Objects.requireNonNullElse(stored.getConditions(), List.of())
+                        .equals(next.getConditions());
     }
 
     private static int number(@Nullable Integer value) {

@@ -111,7 +111,8 @@ final class ContainerStatuses {
     }
 
     private static ContainerStatus resources(Container container, ContainerStatus status) {
-        ResourceRequirements requested = Objects.requireNonNullElseGet(container.getResources(), ResourceRequirements::new);
+        ResourceRequirements requested =
+                Objects.requireNonNullElseGet(container.getResources(), ResourceRequirements::new);
         Map<String, Quantity> limits = some(requested.getLimits());
         Map<String, Quantity> requests = some(requested.getRequests());
         boolean none = limits == null && requests == null;

@@ -153,7 +153,8 @@ final class SetPlanner {
     }
 
     private ControllerRevision revisionOf(int ordinal) {
-        return desired.strategy() instanceof DesiredSet.Rolling rolling && ordinal - desired.start() < rolling.partition()
+        return desired.strategy() instanceof DesiredSet.Rolling rolling
+                        && ordinal - desired.start() < rolling.partition()
                 ? history.current()
                 : history.update();
     }

@@ -227,13 +227,15 @@ class SetPlannerTest {
 
         @Override
         public void createRevision(ControllerRevision revision) {
-            described.append("create revision ")
+            described
+                    .append("create revision ")
                     .append(image(RevisionData.of(revision).template()));
         }
 
         @Override
         public void updateRevision(ControllerRevision revision) {
-            described.append("renumber ")
+            described
+                    .append("renumber ")
                     .append(image(RevisionData.of(revision).template()))
                     .append(' ')
                     .append(revision.getRevision());
@@ -256,7 +258,8 @@ class SetPlannerTest {
 
         @Override
         public void createPod(Pod pod) {
-            described.append("create ")
+            described
+                    .append("create ")
                     .append(pod.name())
                     .append(' ')
                     .append(pod.getSpec().getContainers().get(0).getImage());
