@@ -117,7 +117,7 @@ class AssertionsIT {
                 () -> deployment.hasFieldOwner("status.replicas", "me"),
                 "Expecting me to own status.replicas",
                 "  kube-controller-manager (Update, status)");
-        fails(() -> deployment.hasFieldOwner("metadata.labels.x", "me"), "nobody; the managers of other fields");
+        fails(() -> deployment.hasFieldOwner("metadata.labels.x", "me"), "none; the managers of other fields");
         fails(() -> deployment.hasNoFieldOwner("spec.replicas"), "Expecting no manager to own spec.replicas");
         fails(
                 () -> deployment.hasEvent("Nothing"),
@@ -288,7 +288,7 @@ class AssertionsIT {
 
             fails(
                     () -> assertThat(fork).since(mark).hasNoWriteWithoutChange(),
-                    "requests are not kept any more",
+                    "requests are no longer kept",
                     "since(mark)");
             assertThat(fork).since(fork.requests().mark()).hasNoWriteWithoutChange();
         }

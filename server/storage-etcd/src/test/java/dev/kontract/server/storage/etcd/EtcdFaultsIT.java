@@ -148,7 +148,7 @@ class EtcdFaultsIT {
         assertThat(log.list)
                 .extracting(each -> each.getLevel() + " " + each.getFormattedMessage())
                 .satisfiesExactly(
-                        loss -> assertThat(loss).startsWith("WARN The watch of etcd cannot be resumed for now: etcd"),
+                        loss -> assertThat(loss).startsWith("WARN The watch of etcd cannot be resumed yet: etcd"),
                         gain -> assertThat(gain).isEqualTo("INFO The watch of etcd is resumed"));
     }
 
