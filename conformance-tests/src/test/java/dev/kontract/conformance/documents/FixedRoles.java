@@ -11,7 +11,10 @@ import jakarta.ws.rs.core.Response;
 public final class FixedRoles implements RoleApi {
     @Override
     public Response readNamespacedRole(String namespace, String name, String pretty) {
-        return Response.ok(new Role().metadata(new ObjectMeta().name(name).namespace(namespace)))
+        return Response.ok(new Role()
+                        .apiVersion("rbac.authorization.k8s.io/v1")
+                        .kind("Role")
+                        .metadata(new ObjectMeta().name(name).namespace(namespace)))
                 .build();
     }
     // the other operations of Role answer 501

@@ -31,16 +31,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class OwnershipRules {
 
-    /** The order in which conflicts are reported: that of the identifiers of upstream, which are JSON texts with all of this. */
+    /** The order in which conflicts are reported: that of the identifiers of upstream, which are JSON. */
     private static final Comparator<Map.Entry<ManagerIdentity, OwnedFieldSet>> BY_IDENTIFIER = Comparator.comparing(
                     (Map.Entry<ManagerIdentity, OwnedFieldSet> owner) ->
                             owner.getKey().name())
             .thenComparing(owner -> owner.getKey().operation())
             .thenComparing(owner -> owner.getKey().apiVersion())
-            .thenComparing(owner ->
-                    owner.getKey().isUpdater() ? String.valueOf(owner.getValue().time()) : "")
-            .thenComparing(owner -> owner.getKey().subresource().isEmpty())
-            .thenComparing(owner -> owner.getKey().subresource());
+            .thenComparing(owner -> endOfIdentifier(owner.getKey(), owner.getValue()));
 
     private final String apiVersion;
     private final ObjectSchema schema;
@@ -168,6 +165,12 @@ final class OwnershipRules {
             }
         }
         return converted;
+    }
+
+    private static String endOfIdentifier(ManagerIdentity manager, OwnedFieldSet owned) {
+        boolean isTimed = manager.isUpdater() && owned.time() != null;
+        String time = isTimed ? ",\"time\":\"" + owned.time() + '"' : "";
+        return manager.subresource().isEmpty() ? time + '}' : time + ",\"subresource\":\"" + manager.subresource();
     }
 
     private static void settle(

@@ -94,7 +94,9 @@ public final class SystemObjects {
      */
     public static void reconcileService(ServedKinds kinds, ServiceNetwork network, int port, Instant now) {
         createService(kinds, network, port, now);
-        new SystemObjectWriter(kinds, now).replacePorts(SERVICE, "default", API, ports(port), MANAGER);
+        if (find(kinds, SERVICE, "default", API).isPresent()) { // else another server is creating it, for its own port
+            new SystemObjectWriter(kinds, now).replacePorts(SERVICE, "default", API, ports(port), MANAGER);
+        }
     }
 
     /**

@@ -22,6 +22,8 @@ final class CapturedResponse implements ContainerResponseWriter {
     /** The statuses without a body that JAX-RS returns if no resource, method or media type matches. */
     private static final Set<Integer> UNMATCHED = Set.of(404, 405, 406, 415);
 
+    private static final int FIRST_ERROR = 400;
+
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
     private @Nullable ContainerResponse response;
     private @Nullable Throwable failure;
@@ -35,15 +37,23 @@ final class CapturedResponse implements ContainerResponseWriter {
     /**
      * Returns the answer, empty when no resource matched.
      *
-     * @throws StatusException when the resource failed with one
+     * @param isMatched whether a method of a resource was called, or would have been if its body could be read
+     * @throws StatusException when the resource failed, with or without one
      */
-    Optional<ApiResponse> response() {
+    Optional<ApiResponse> response(boolean isMatched) {
         if (failure != null) {
             throw unwrapped(failure);
         }
         ContainerResponse complete = response;
-        if (complete == null || (!complete.hasEntity() && UNMATCHED.contains(complete.getStatus()))) {
+        if (complete == null || (!isMatched && !complete.hasEntity() && UNMATCHED.contains(complete.getStatus()))) {
             return Optional.empty();
+        }
+        if (!complete.hasEntity() && complete.getStatus() >= FIRST_ERROR) {
+            throw StatusException.unknown(
+                    complete.getStatus(), complete.getStatusInfo().getReasonPhrase());
+        }
+        if (complete.getEntity() instanceof StatusException refused) {
+            throw refused;
         }
         if (complete.getEntity() instanceof ApiResponse own) {
             return Optional.of(own);

@@ -2,8 +2,10 @@ package dev.kontract.server.jaxrs;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.kontract.model.Json;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.MessageBodyReader;
@@ -17,8 +19,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes bodies of JAX-RS resources: types of the model as JSON. Results of the server's own operations are not
- * written here but returned as they are.
+ * Reads and writes bodies of JAX-RS resources as JSON, except those of an embedder's resources that are objects of the model:
+ * {@link dev.kontract.server.api.ModelProvider} handles these. Results of the server's own operations are not written here but
+ * returned as they are.
  */
 final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWriter<Object> {
 
@@ -40,7 +43,11 @@ final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWrit
 
     @Override
     public boolean isReadable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
-        return true;
+        return !decodes || !(isModel(type) || type == Object.class);
+    }
+
+    private static boolean isModel(Class<?> type) {
+        return type.getPackageName().equals(Json.class.getPackageName());
     }
 
     @Override
@@ -53,8 +60,11 @@ final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWrit
             InputStream body)
             throws IOException {
         byte[] bytes = decodes ? body.readAllBytes() : new byte[0];
-        if (bytes.length == 0 || !mediaType.getSubtype().endsWith("json")) {
+        if (bytes.length == 0) {
             return null;
+        }
+        if (!mediaType.getSubtype().endsWith("json")) {
+            throw new NotSupportedException("the body is not JSON: " + mediaType);
         }
         try {
             return Json.mapper().readValue(bytes, type);
@@ -65,7 +75,7 @@ final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWrit
 
     @Override
     public boolean isWriteable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
-        return true;
+        return !decodes || !isModel(type);
     }
 
     @Override
@@ -82,7 +92,7 @@ final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWrit
             body.write(bytes);
         } else if (entity instanceof CharSequence text) {
             body.write(text.toString().getBytes(StandardCharsets.UTF_8));
-        } else if (!(entity instanceof ApiResponse)) {
+        } else if (!(entity instanceof ApiResponse || entity instanceof StatusException)) {
             body.write(Json.mapper().writeValueAsBytes(entity));
         }
     }

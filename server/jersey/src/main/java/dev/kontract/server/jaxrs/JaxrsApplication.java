@@ -3,10 +3,12 @@ package dev.kontract.server.jaxrs;
 import dev.kontract.jaxrs.contract.OperationAdapter;
 import dev.kontract.jaxrs.contract.ParameterConverters;
 import dev.kontract.model.catalog.Catalog;
+import dev.kontract.server.api.ModelProvider;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestPath;
+import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
@@ -17,6 +19,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.security.Principal;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +60,11 @@ public final class JaxrsApplication implements ApiHandler {
      * @param otherwise handles requests that no resource matches
      */
     public static JaxrsApplication of(Collection<?> resources, GroupDomain paths, ApiHandler otherwise) {
-        return new JaxrsApplication(resources, EntityProvider.decoding(), paths, otherwise, false);
+        List<Object> all = new ArrayList<>(resources);
+        if (resources.stream().noneMatch(ModelProvider.class::isInstance)) {
+            all.add(new ModelProvider());
+        }
+        return new JaxrsApplication(all, EntityProvider.decoding(), paths, otherwise, false);
     }
 
     /**
@@ -142,7 +149,7 @@ public final class JaxrsApplication implements ApiHandler {
         containerRequest.setEntityStream(new ByteArrayInputStream(request.body()));
         containerRequest.setWriter(captured);
         application.handle(containerRequest);
-        return captured.response();
+        return captured.response(containerRequest.getUriInfo().getMatchedResourceMethod() != null);
     }
 
     private URI uri(RequestContext request) {
@@ -197,8 +204,13 @@ public final class JaxrsApplication implements ApiHandler {
             return request.user().name();
         }
 
+        /** Performs the operation. Jersey would log a failure that is thrown. */
         Response perform() {
-            return Response.ok(operation.get()).build();
+            try {
+                return Response.ok(operation.get()).build();
+            } catch (StatusException e) {
+                return Response.ok(e).build();
+            }
         }
     }
 }

@@ -108,6 +108,28 @@ final class JaxrsIT {
         }
     }
 
+    @Test
+    void ownResource_refusesFormats_thatItCannotReadOrWrite() throws Exception {
+        try (ApiServer server = start(ServerConfig.Routing.DIRECT, new NamedNodes("rack-1"))) {
+            HttpResponse<String> read =
+                    send(server, "POST", "/api/v1/nodes", "application/yaml", "metadata: {name: a}");
+            assertThat(read.statusCode()).isEqualTo(415);
+            assertThat(read.body()).contains("\"kind\":\"Status\"");
+            HttpRequest protobuf = HttpRequest.newBuilder(
+                            server.insecureUrl().orElseThrow().resolve("/api/v1/nodes/n"))
+                    .header("Authorization", "Bearer " + server.adminToken())
+                    .header("Accept", "application/vnd.kubernetes.protobuf")
+                    .build();
+            assertThat(HttpClient.newHttpClient()
+                            .send(protobuf, BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(406);
+            assertThat(send(server, "DELETE", "/api/v1/nodes/n", "application/json", "")
+                            .statusCode())
+                    .isEqualTo(501);
+        }
+    }
+
     /** Any node there could be, in one rack. */
     @Path("")
     public static final class NamedNodes implements NodeApi {
@@ -116,6 +138,12 @@ final class JaxrsIT {
 
         NamedNodes(String rack) {
             this.rack = rack;
+        }
+
+        @Override
+        public Response createNode(
+                Node node, String pretty, String dryRun, String fieldManager, String fieldValidation) {
+            return Response.status(Response.Status.CREATED).entity(node).build();
         }
 
         @Override
