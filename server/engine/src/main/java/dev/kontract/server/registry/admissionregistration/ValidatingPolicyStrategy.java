@@ -3,6 +3,7 @@ package dev.kontract.server.registry.admissionregistration;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.LabelFormats;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.ConditionValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -20,7 +21,7 @@ import java.util.Set;
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/">Validating
  *     admission policy</a>
  */
-final class ValidatingPolicyStrategy extends RegistrationStrategy {
+final class ValidatingPolicyStrategy extends RegistrationStrategy implements StatusStrategy {
 
     private static final List<String> REASONS = List.of("Forbidden", "Invalid", "RequestEntityTooLarge");
     private static final String NO_RULES = "validations or auditAnnotations must contain at least one item";
@@ -28,18 +29,8 @@ final class ValidatingPolicyStrategy extends RegistrationStrategy {
     private static final int LONGEST_EXPRESSION = 5 * 1024;
 
     @Override
-    public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
-    }
-
-    @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
-    }
-
-    @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
+        StatusStrategy.super.prepareForStatusUpdate(object, current);
         JsonNode managedFields = object.path("metadata").path("managedFields");
         ObjectNode metadata = current.path("metadata").deepCopy();
         metadata.set("managedFields", managedFields);

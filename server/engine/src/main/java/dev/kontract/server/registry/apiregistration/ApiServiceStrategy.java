@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.name.NameFormats;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -23,7 +24,7 @@ import java.util.Map;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/extend-kubernetes/api-extension/apiserver-aggregation/">Aggregation</a>
  */
-public final class ApiServiceStrategy implements Strategy {
+public final class ApiServiceStrategy implements StatusStrategy {
 
     /** The kind. */
     public static final GroupVersionKind KIND = new GroupVersionKind("apiregistration.k8s.io", "v1", "APIService");
@@ -62,13 +63,8 @@ public final class ApiServiceStrategy implements Strategy {
     }
 
     @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
-    }
-
-    @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
+        StatusStrategy.super.prepareForStatusUpdate(object, current);
         ObjectNode metadata = object.withObjectProperty("metadata");
         for (String field : metadataKeptByStatusUpdates()) {
             JsonNode before = current.path("metadata").path(field);

@@ -1,10 +1,9 @@
 package dev.kontract.server.registry.apps;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.core.workload.ReplicaCounts;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -19,7 +18,7 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/daemonset/">DaemonSet</a>
  */
-final class DaemonSetStrategy implements Strategy {
+final class DaemonSetStrategy implements StatusStrategy {
 
     private static final UpdateParameters PARAMETERS =
             new UpdateParameters(JsonNodeFactory.instance.numberNode(1), JsonNodeFactory.instance.numberNode(0));
@@ -38,33 +37,27 @@ final class DaemonSetStrategy implements Strategy {
     @Override
     public void applyDefaults(ObjectNode object) {
         PARAMETERS.applyDefaults(object.withObjectProperty("spec").withObjectProperty("updateStrategy"));
-        if (template(object) instanceof ObjectNode template) {
-            PodTemplateRules.applyDefaults(template);
-        }
+        PodTemplateRules.applyDefaults(PodTemplateRules.of(object));
         TemplateGeneration.complete(object);
     }
 
     @Override
     public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
+        StatusStrategy.super.prepareForCreate(object);
         TemplateGeneration.prepareForCreate(object);
-        PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
+        PodTemplateRules.dropDisabled(PodTemplateRules.of(object), MissingNode.getInstance());
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        PodTemplateRules.dropDisabled(template(object), template(current));
-        object.set("status", current.path("status").deepCopy());
+        PodTemplateRules.dropDisabled(PodTemplateRules.of(object), PodTemplateRules.of(current));
+        StatusStrategy.super.prepareForUpdate(object, current);
         TemplateGeneration.prepareForUpdate(object, current);
-    }
-
-    private static JsonNode template(ObjectNode object) {
-        return object.path("spec").path("template");
     }
 
     @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
+        StatusStrategy.super.prepareForStatusUpdate(object, current);
         TemplateGeneration.keep(object, current);
     }
 

@@ -40,9 +40,7 @@ final class DeploymentStrategy implements ReplicatedStrategy {
     @Override
     public void applyDefaults(ObjectNode object) {
         PARAMETERS.applyDefaults(object.withObjectProperty("spec").withObjectProperty("strategy"));
-        if (ReplicatedStrategy.template(object) instanceof ObjectNode template) {
-            PodTemplateRules.applyDefaults(template);
-        }
+        PodTemplateRules.applyDefaults(PodTemplateRules.of(object));
         RollbackAnnotation.complete(object);
     }
 

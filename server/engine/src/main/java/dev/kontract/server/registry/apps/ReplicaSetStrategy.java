@@ -30,9 +30,7 @@ final class ReplicaSetStrategy implements ReplicatedStrategy {
 
     @Override
     public void applyDefaults(ObjectNode object) {
-        if (ReplicatedStrategy.template(object) instanceof ObjectNode template) {
-            PodTemplateRules.applyDefaults(template);
-        }
+        PodTemplateRules.applyDefaults(PodTemplateRules.of(object));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.apps;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.StatusStrategy;
@@ -51,27 +50,21 @@ final class StatefulSetStrategy implements StatusStrategy {
     public void applyDefaults(ObjectNode object) {
         ObjectNode spec = object.withObjectProperty("spec");
         StatefulSetDefaults.apply(spec, fields);
-        if (spec.path("template") instanceof ObjectNode template) {
-            PodTemplateRules.applyDefaults(template);
-        }
+        PodTemplateRules.applyDefaults(spec.path("template"));
     }
 
     @Override
     public void prepareForCreate(ObjectNode object) {
         StatusStrategy.super.prepareForCreate(object);
         fields.dropFrom(object);
-        PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
+        PodTemplateRules.dropDisabled(PodTemplateRules.of(object), MissingNode.getInstance());
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
         StatusStrategy.super.prepareForUpdate(object, current);
         fields.dropFrom(object, current);
-        PodTemplateRules.dropDisabled(template(object), template(current));
-    }
-
-    private static JsonNode template(ObjectNode object) {
-        return object.path("spec").path("template");
+        PodTemplateRules.dropDisabled(PodTemplateRules.of(object), PodTemplateRules.of(current));
     }
 
     @Override

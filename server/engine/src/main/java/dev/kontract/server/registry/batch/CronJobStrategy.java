@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.batch;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
@@ -26,21 +25,22 @@ final class CronJobStrategy implements StatusStrategy {
 
     @Override
     public void applyDefaults(ObjectNode object) {
-        if (template(object) instanceof ObjectNode template) {
-            PodTemplateRules.applyDefaults(template);
-        }
+        PodTemplateRules.applyDefaults(PodTemplateRules.of(object.path("spec").path("jobTemplate")));
     }
 
     @Override
     public void prepareForCreate(ObjectNode object) {
         StatusStrategy.super.prepareForCreate(object);
-        PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
+        PodTemplateRules.dropDisabled(
+                PodTemplateRules.of(object.path("spec").path("jobTemplate")), MissingNode.getInstance());
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
         StatusStrategy.super.prepareForUpdate(object, current);
-        PodTemplateRules.dropDisabled(template(object), template(current));
+        PodTemplateRules.dropDisabled(
+                PodTemplateRules.of(object.path("spec").path("jobTemplate")),
+                PodTemplateRules.of(current.path("spec").path("jobTemplate")));
     }
 
     @Override
@@ -90,9 +90,5 @@ final class CronJobStrategy implements StatusStrategy {
         return FieldValue.of(object, "spec", new FieldErrors())
                 .child("jobTemplate")
                 .child("spec");
-    }
-
-    private static JsonNode template(ObjectNode object) {
-        return object.path("spec").path("jobTemplate").path("spec").path("template");
     }
 }

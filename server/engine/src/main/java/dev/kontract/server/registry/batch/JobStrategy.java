@@ -1,12 +1,11 @@
 package dev.kontract.server.registry.batch;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.Metadata;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.core.pod.PodTemplateRules;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -21,7 +20,7 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/job/">Jobs</a>
  */
-final class JobStrategy implements Strategy {
+final class JobStrategy implements StatusStrategy {
 
     private static final String ORPHANS_PODS = "child pods are preserved by default when jobs are deleted; set"
             + " propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning";
@@ -31,28 +30,26 @@ final class JobStrategy implements Strategy {
         ObjectNode spec = object.withObjectProperty("spec");
         JobDefaults.apply(spec);
         JobSelector.inheritLabels(object);
-        if (spec.path("template") instanceof ObjectNode template) {
-            PodTemplateRules.applyDefaults(template);
-        }
+        PodTemplateRules.applyDefaults(spec.path("template"));
     }
 
     @Override
     public void prepareForCreate(ObjectNode object) {
         JobSelector.generate(object);
-        object.putObject("status");
-        PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
+        StatusStrategy.super.prepareForCreate(object);
+        PodTemplateRules.dropDisabled(PodTemplateRules.of(object), MissingNode.getInstance());
     }
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
+        StatusStrategy.super.prepareForUpdate(object, current);
         JobSelector.inheritLabels(object);
-        PodTemplateRules.dropDisabled(template(object), template(current));
+        PodTemplateRules.dropDisabled(PodTemplateRules.of(object), PodTemplateRules.of(current));
     }
 
     @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
+        StatusStrategy.super.prepareForStatusUpdate(object, current);
         JobSelector.inheritLabels(object);
     }
 
@@ -88,7 +85,7 @@ final class JobStrategy implements Strategy {
 
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        validate(object, errors, JobSelector.hasPrefixedLabels(template(current)));
+        validate(object, errors, JobSelector.hasPrefixedLabels(PodTemplateRules.of(current)));
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         JobUpdateValidation.validate(object, current, errors);
     }
@@ -133,9 +130,5 @@ final class JobStrategy implements Strategy {
     @Override
     public List<String> warningsOnDelete(DeleteOptions options) {
         return options.propagation() == null ? List.of(ORPHANS_PODS) : List.of();
-    }
-
-    private static JsonNode template(ObjectNode object) {
-        return object.path("spec").path("template");
     }
 }

@@ -3,7 +3,7 @@ package dev.kontract.server.registry.certificates;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.time.InstantSource;
@@ -17,7 +17,7 @@ import java.util.List;
  * @see <a href="https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/">Certificate signing
  *     requests</a>
  */
-final class CertificateSigningRequestStrategy implements Strategy {
+final class CertificateSigningRequestStrategy implements StatusStrategy {
 
     private static final List<String> DECISIONS = List.of("Approved", "Denied");
 
@@ -28,19 +28,14 @@ final class CertificateSigningRequestStrategy implements Strategy {
     }
 
     @Override
-    public void prepareForCreate(ObjectNode object) {
-        object.putObject("status");
-    }
-
-    @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
         object.set("spec", current.path("spec").deepCopy());
-        object.set("status", current.path("status").deepCopy());
+        StatusStrategy.super.prepareForUpdate(object, current);
     }
 
     @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
+        StatusStrategy.super.prepareForStatusUpdate(object, current);
         DECISIONS.forEach(type -> keep(type, object, current));
         stamp(object, current);
     }

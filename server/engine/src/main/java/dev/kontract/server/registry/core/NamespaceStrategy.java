@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.DeleteOptions.Propagation;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/namespaces/">Namespaces</a>
  */
-final class NamespaceStrategy implements Strategy {
+final class NamespaceStrategy implements StatusStrategy {
 
     private static final String FINALIZER = "kubernetes";
     private static final Set<String> STANDARD = Set.of(FINALIZER, "orphan", "foregroundDeletion");
@@ -60,7 +60,7 @@ final class NamespaceStrategy implements Strategy {
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
         keepFinalizers(object, current);
-        object.set("status", current.path("status").deepCopy());
+        StatusStrategy.super.prepareForUpdate(object, current);
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.kontract.server.registry.core;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.core.volume.ClaimSources;
 import dev.kontract.server.registry.core.volume.ClaimSpecValidation;
 import dev.kontract.server.registry.core.volume.ClaimUpdateValidation;
@@ -19,7 +19,7 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/">Persistent volumes</a>
  */
-final class PersistentVolumeClaimStrategy implements Strategy {
+final class PersistentVolumeClaimStrategy implements StatusStrategy {
 
     @Override
     public void prepareForCreate(ObjectNode object) {
@@ -29,13 +29,8 @@ final class PersistentVolumeClaimStrategy implements Strategy {
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
+        StatusStrategy.super.prepareForUpdate(object, current);
         ClaimSources.prepare(object.withObjectProperty("spec"), current.path("spec"));
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.core.volume.PersistentVolumeSpecValidation;
 import dev.kontract.server.registry.core.warning.PersistentVolumeWarnings;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -18,7 +18,7 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/storage/persistent-volumes/">Persistent volumes</a>
  */
-final class PersistentVolumeStrategy implements Strategy {
+final class PersistentVolumeStrategy implements StatusStrategy {
 
     private static final String PHASE = "phase";
     private static final String TRANSITION = "lastPhaseTransitionTime";
@@ -64,13 +64,8 @@ final class PersistentVolumeStrategy implements Strategy {
     }
 
     @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
-    }
-
-    @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
+        StatusStrategy.super.prepareForStatusUpdate(object, current);
         ObjectNode status = object.withObjectProperty("status");
         String before = current.path("status").path(TRANSITION).asText("");
         String after = status.path(TRANSITION).asText("");

@@ -2,7 +2,7 @@ package dev.kontract.server.registry.networking;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -18,23 +18,13 @@ import java.util.Optional;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/services-networking/ingress/">Ingress</a>
  */
-final class IngressStrategy implements Strategy {
+final class IngressStrategy implements StatusStrategy {
 
     private static final String CLASS_ANNOTATION = "kubernetes.io/ingress.class";
 
     @Override
     public void prepareForCreate(ObjectNode object) {
         object.putObject("status").putObject("loadBalancer");
-    }
-
-    @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.kontract.server.registry.storage;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.NameFormats;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.core.volume.PersistentVolumeSpecValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Strategy of VolumeAttachment, whose spec does not change. */
-final class VolumeAttachmentStrategy implements Strategy {
+final class VolumeAttachmentStrategy implements StatusStrategy {
 
     private static final int LARGEST_METADATA = 256 * 1024;
     private static final int LONGEST_MESSAGE = 1024;
@@ -27,13 +27,8 @@ final class VolumeAttachmentStrategy implements Strategy {
     }
 
     @Override
-    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
-    }
-
-    @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
+        StatusStrategy.super.prepareForStatusUpdate(object, current);
         ObjectNode metadata = object.withObjectProperty("metadata");
         for (String field : KEPT_BY_STATUS) {
             metadata.remove(field);

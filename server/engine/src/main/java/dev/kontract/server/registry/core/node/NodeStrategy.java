@@ -1,7 +1,7 @@
 package dev.kontract.server.registry.core.node;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.AddressRange;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -16,7 +16,7 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/architecture/nodes/">Nodes</a>
  */
-public final class NodeStrategy implements Strategy {
+public final class NodeStrategy implements StatusStrategy {
 
     private static final String CONFIG_SOURCE = "configSource";
 
@@ -43,13 +43,13 @@ public final class NodeStrategy implements Strategy {
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
+        StatusStrategy.super.prepareForUpdate(object, current);
         object.withObjectProperty("spec").remove(CONFIG_SOURCE);
     }
 
     @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
+        StatusStrategy.super.prepareForStatusUpdate(object, current);
         object.withObjectProperty("status").remove("config");
     }
 

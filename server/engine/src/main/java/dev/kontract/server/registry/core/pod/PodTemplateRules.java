@@ -24,8 +24,13 @@ public final class PodTemplateRules {
 
     private PodTemplateRules() {}
 
-    /** Sets defaults that depend on other fields. */
-    public static void applyDefaults(ObjectNode template) {
+    /** Returns the pod template of a workload, which may be missing. */
+    public static JsonNode of(JsonNode workload) {
+        return workload.path("spec").path("template");
+    }
+
+    /** Sets defaults that depend on other fields; a missing template has none. */
+    public static void applyDefaults(JsonNode template) {
         if (template.path("spec") instanceof ObjectNode spec) {
             PodSpecDefaults.apply(spec);
         }

@@ -2,7 +2,7 @@ package dev.kontract.server.registry.core.service;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Allocation;
-import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
@@ -15,7 +15,7 @@ import java.util.List;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/services-networking/service/">Service</a>
  */
-public final class ServiceStrategy implements Strategy {
+public final class ServiceStrategy implements StatusStrategy {
 
     private final ServiceAllocation allocation;
 
@@ -42,13 +42,8 @@ public final class ServiceStrategy implements Strategy {
 
     @Override
     public void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", current.path("status").deepCopy());
+        StatusStrategy.super.prepareForUpdate(object, current);
         ServiceTypeChange.apply(object, current);
-    }
-
-    @Override
-    public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", current.path("spec").deepCopy());
     }
 
     @Override

@@ -37,10 +37,10 @@ final class ServiceTypeChange {
         }
         ignoreInternalTraffic(spec);
         if (!isBalanced(spec)) {
-            ObjectNode status = service.path("status").isObject()
-                    ? service.withObjectProperty("status")
-                    : service.putObject("status");
+            ObjectNode status =
+                    service.path("status").isObject() ? service.path("status").deepCopy() : service.objectNode();
             status.putObject("loadBalancer");
+            service.set("status", status);
         }
     }
 

@@ -24,9 +24,7 @@ public final class PodTemplateStrategy implements Strategy {
 
     @Override
     public void applyDefaults(ObjectNode object) {
-        if (object.path(TEMPLATE) instanceof ObjectNode template) {
-            PodTemplateRules.applyDefaults(template);
-        }
+        PodTemplateRules.applyDefaults(object.path(TEMPLATE));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.core.workload;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
@@ -14,11 +13,6 @@ import java.util.List;
 /** The common rules of workloads that run a number of equal pods. */
 public interface ReplicatedStrategy extends StatusStrategy {
 
-    /** Returns the pod template of a workload, which may be missing. */
-    static JsonNode template(ObjectNode object) {
-        return object.path("spec").path("template");
-    }
-
     /** Returns the warnings about the pod template of a workload. */
     static List<String> templateWarnings(ObjectNode object) {
         return PodTemplateRules.warnings(
@@ -28,13 +22,13 @@ public interface ReplicatedStrategy extends StatusStrategy {
     @Override
     default void prepareForCreate(ObjectNode object) {
         StatusStrategy.super.prepareForCreate(object);
-        PodTemplateRules.dropDisabled(template(object), MissingNode.getInstance());
+        PodTemplateRules.dropDisabled(PodTemplateRules.of(object), MissingNode.getInstance());
     }
 
     @Override
     default void prepareForUpdate(ObjectNode object, ObjectNode current) {
         StatusStrategy.super.prepareForUpdate(object, current);
-        PodTemplateRules.dropDisabled(template(object), template(current));
+        PodTemplateRules.dropDisabled(PodTemplateRules.of(object), PodTemplateRules.of(current));
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class ReplicationControllerStrategy implements ReplicatedStrategy {
 
     @Override
     public void applyDefaults(ObjectNode object) {
-        if (!(ReplicatedStrategy.template(object) instanceof ObjectNode template)) {
+        if (!(PodTemplateRules.of(object) instanceof ObjectNode template)) {
             return;
         }
         PodTemplateRules.applyDefaults(template);
