@@ -41,15 +41,15 @@ public record SharedCredentials(CertificateAuthority authority, String signingKe
     public static SharedCredentials in(Storage storage, InstantSource clock, Supplier<SharedCredentials> own)
             throws IOException {
         Map<String, String> data =
-                FoundingObject.CREDENTIALS.in(storage, clock, () -> own.get().data());
+                BootstrapObject.CREDENTIALS.in(storage, clock, () -> own.get().data());
         return of(data);
     }
 
     /** The credentials that are stored among other objects. */
     public static Optional<SharedCredentials> of(StoreCopy copy) throws IOException {
         for (StoreCopy.Item each : copy.items()) {
-            if (each.entry().key().equals(FoundingObject.CREDENTIALS.key())) {
-                return Optional.of(of(FoundingObject.data(each.entry())));
+            if (each.entry().key().equals(BootstrapObject.CREDENTIALS.key())) {
+                return Optional.of(of(BootstrapObject.data(each.entry())));
             }
         }
         return Optional.empty();

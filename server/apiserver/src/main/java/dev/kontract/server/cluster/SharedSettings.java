@@ -41,7 +41,7 @@ public final class SharedSettings {
             List<String> issuers,
             Set<FeatureGate> openGates) {
         Map<String, String> own = of(groupDomain, issuers, openGates);
-        Map<String, String> recorded = FoundingObject.SETTINGS.in(storage, clock, () -> own);
+        Map<String, String> recorded = BootstrapObject.SETTINGS.in(storage, clock, () -> own);
         Map<String, String> differences = new TreeMap<>();
         own.forEach((name, value) -> {
             String other = recorded.getOrDefault(name, value);
@@ -57,7 +57,7 @@ public final class SharedSettings {
                     storage.revision());
         }
         if (!recorded.keySet().containsAll(own.keySet())) {
-            FoundingObject.SETTINGS.complete(storage, clock, own);
+            BootstrapObject.SETTINGS.complete(storage, clock, own);
         }
     }
 
@@ -71,7 +71,7 @@ public final class SharedSettings {
     /** A copy of a store in etcd with the identity that is recorded there. */
     public static StoreCopy identified(StoreCopy copy) {
         return recorded(copy)
-                .map(FoundingObject::data)
+                .map(BootstrapObject::data)
                 .filter(data -> data.containsKey(GROUP_DOMAIN))
                 .map(data -> copy.identifiedBy(Map.of(GROUP_DOMAIN, data.getOrDefault(GROUP_DOMAIN, ""))))
                 .orElse(copy);
@@ -83,7 +83,7 @@ public final class SharedSettings {
             return copy;
         }
         List<StoreCopy.Item> items = new ArrayList<>(copy.items());
-        Entry settings = FoundingObject.SETTINGS.entry(copy.identity(), clock, copy.revision() + 1);
+        Entry settings = BootstrapObject.SETTINGS.entry(copy.identity(), clock, copy.revision() + 1);
         items.add(new StoreCopy.Item(settings, 0));
         return new StoreCopy(copy.revision(), copy.identity(), items);
     }
@@ -91,7 +91,7 @@ public final class SharedSettings {
     private static Optional<Entry> recorded(StoreCopy copy) {
         return copy.items().stream()
                 .map(StoreCopy.Item::entry)
-                .filter(each -> each.key().equals(FoundingObject.SETTINGS.key()))
+                .filter(each -> each.key().equals(BootstrapObject.SETTINGS.key()))
                 .findFirst();
     }
 

@@ -7,7 +7,7 @@ import dev.kontract.server.codec.Codec;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.KindComponents;
 import dev.kontract.server.endpoints.response.StoredReads;
-import dev.kontract.server.registry.FormedStorage;
+import dev.kontract.server.registry.ConvertingStorage;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ServedKind;
@@ -121,8 +121,8 @@ final class KindFamily {
                 other,
                 codec.schema(other.schema()),
                 new FormedStrategy(rules, stored.schema(), toStored, to(other)));
-        FormedStorage storage =
-                new FormedStorage(services.storage(), forms.of(other.apiVersion()), new FormedStorage.Forms());
+        ConvertingStorage storage =
+                new ConvertingStorage(services.storage(), forms.of(other.apiVersion()), new ConvertingStorage.Forms());
         EndpointServices own = services.with(storage)
                 .with(services.cells()
                         .withForm(other.type(), stored.descriptor().type(), this::asStored));
@@ -151,7 +151,7 @@ final class KindFamily {
     }
 
     /** Objects of which the form has been worked out. */
-    private record FormedReads(ServedKind kind, FormedStorage storage) implements StoredReads.Source {
+    private record FormedReads(ServedKind kind, ConvertingStorage storage) implements StoredReads.Source {
 
         @Override
         public boolean namespaced() {

@@ -2,6 +2,7 @@ package dev.kontract.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.client.config.ClientTls;
 import dev.kontract.server.Patience;
 import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.authentication.Authenticator;
@@ -17,7 +18,7 @@ import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
-import dev.kontract.server.identity.LoopbackTrust;
+import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.ServingFiles;
 import dev.kontract.server.identity.ServingIdentity;
 import dev.kontract.server.request.RequestContext;
@@ -87,7 +88,9 @@ final class Running implements AutoCloseable {
     final URI uri;
 
     final HttpClient client = HttpClient.newBuilder()
-            .sslContext(LoopbackTrust.trusting(IDENTITY.chain().get(0)))
+            .sslContext(ClientTls.platform()
+                    .trusting(PemText.of(IDENTITY.chain().get(0)))
+                    .context())
             .build();
 
     private final URI secureUri;

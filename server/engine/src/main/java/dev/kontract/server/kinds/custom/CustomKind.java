@@ -2,8 +2,8 @@ package dev.kontract.server.kinds.custom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.apply.ObjectVersions;
+import dev.kontract.server.registry.ConvertingStorage;
 import dev.kontract.server.registry.CreationGate;
-import dev.kontract.server.registry.FormedStorage;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.form.FormVersion;
 import dev.kontract.server.registry.form.VersionConversion;
@@ -46,7 +46,7 @@ public final class CustomKind {
      * @param forms the cached forms of stored objects, by version
      * @param gate guards the creation of objects
      */
-    private record Stored(Map<String, FormedStorage.Forms> forms, CreationGate gate) {}
+    private record Stored(Map<String, ConvertingStorage.Forms> forms, CreationGate gate) {}
 
     private CustomKind(CustomDefinition definition, CustomServices services, Stored stored) {
         this.definition = definition;
@@ -155,8 +155,8 @@ public final class CustomKind {
         return services;
     }
 
-    FormedStorage.Forms formsOf(String version) {
-        return stored.forms().computeIfAbsent(version, name -> new FormedStorage.Forms());
+    ConvertingStorage.Forms formsOf(String version) {
+        return stored.forms().computeIfAbsent(version, name -> new ConvertingStorage.Forms());
     }
 
     /** Returns whether a later state of the definition still uses the cached forms in a version. */

@@ -11,7 +11,7 @@ import dev.kontract.server.endpoints.ResourceEndpoint;
 import dev.kontract.server.endpoints.response.StoredReads;
 import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.printers.CustomColumns;
-import dev.kontract.server.registry.FormedStorage;
+import dev.kontract.server.registry.ConvertingStorage;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.form.VersionForms;
@@ -58,7 +58,10 @@ public final class CustomVersion {
 
     /** The compiled parts of a version. */
     private record Compiled(
-            FormedStorage storage, KindComponents components, Endpoint objects, Map<String, Endpoint> subresources) {}
+            ConvertingStorage storage,
+            KindComponents components,
+            Endpoint objects,
+            Map<String, Endpoint> subresources) {}
 
     boolean isServed() {
         return declared.served();
@@ -192,7 +195,7 @@ public final class CustomVersion {
         CustomServices services = kind.services();
         VersionForms forms = kind.forms();
         StructuralSchema schema = kind.schema(declared);
-        FormedStorage storage = new FormedStorage(
+        ConvertingStorage storage = new ConvertingStorage(
                 services.endpoints().storage(),
                 forms.of(resource.apiVersion()),
                 kind.formsOf(declared.name()),

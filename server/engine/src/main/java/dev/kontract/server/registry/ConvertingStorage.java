@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Closing it ends the watches that began here and leaves the storage behind it alone.
  */
-public final class FormedStorage implements Storage {
+public final class ConvertingStorage implements Storage {
 
     /** The forms of an entry in one version of a kind, whatever its definition says of that version over time. */
     public static final class Forms implements Derivation<AtomicReference<@Nullable Formed>> {
@@ -71,7 +71,7 @@ public final class FormedStorage implements Storage {
     private volatile boolean withdrawn;
 
     /** Creates a view of {@code storage} for a kind that stays; see the other constructor. */
-    public FormedStorage(Storage storage, ObjectForm form, Forms forms) {
+    public ConvertingStorage(Storage storage, ObjectForm form, Forms forms) {
         this(storage, form, forms, new CreationGate());
     }
 
@@ -82,7 +82,7 @@ public final class FormedStorage implements Storage {
      * @param forms where the form of an entry is kept; the same for all definitions of a version
      * @param gate what objects are created through
      */
-    public FormedStorage(Storage storage, ObjectForm form, Forms forms, CreationGate gate) {
+    public ConvertingStorage(Storage storage, ObjectForm form, Forms forms, CreationGate gate) {
         this.storage = storage;
         this.form = form;
         this.forms = forms;

@@ -24,10 +24,10 @@ import java.util.function.Supplier;
  * @param kind {@code Secret} or {@code ConfigMap}
  * @param plural the same in keys
  */
-record FoundingObject(String kind, String plural) {
+record BootstrapObject(String kind, String plural) {
 
-    static final FoundingObject CREDENTIALS = new FoundingObject("Secret", "secrets");
-    static final FoundingObject SETTINGS = new FoundingObject("ConfigMap", "configmaps");
+    static final BootstrapObject CREDENTIALS = new BootstrapObject("Secret", "secrets");
+    static final BootstrapObject SETTINGS = new BootstrapObject("ConfigMap", "configmaps");
 
     private static final String NAMESPACE = "kube-system";
     private static final String NAME = "kontract-server";
