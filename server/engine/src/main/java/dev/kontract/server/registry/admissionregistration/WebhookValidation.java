@@ -48,7 +48,7 @@ record WebhookValidation(boolean mutating, boolean noSideEffects, boolean recogn
         if (mutating) {
             supported(hook.child("reinvocationPolicy"), REINVOCATION_POLICIES);
         }
-        client(hook.child("clientConfig"));
+        WebhookClientRules.validate(hook.child("clientConfig"));
         if (conditions) {
             MatchValidation.conditions(hook.child("matchConditions"), false);
         }
@@ -58,18 +58,6 @@ record WebhookValidation(boolean mutating, boolean noSideEffects, boolean recogn
     static void supported(FieldValue value, List<String> supported) {
         if (value.present() && !supported.contains(value.text())) {
             value.notSupported(supported);
-        }
-    }
-
-    private static void client(FieldValue config) {
-        FieldValue url = config.child("url");
-        FieldValue service = config.child("service");
-        if (url.present() == service.present()) {
-            config.required("exactly one of url or service is required");
-        } else if (url.present()) {
-            WebhookClientRules.url(url.text(), url.path(), url.errors());
-        } else {
-            WebhookClientRules.service(service.node(), service.path(), service.errors());
         }
     }
 

@@ -56,7 +56,7 @@ public record ApiApproval(State state, String reason) {
                         + "\" with either a URL or a reason starting with \"unapproved\"" + DETAILS);
     }
 
-    static String annotation(JsonNode definition) {
+    private static String annotation(JsonNode definition) {
         return definition.path("metadata").path("annotations").path(ANNOTATION).asText();
     }
 

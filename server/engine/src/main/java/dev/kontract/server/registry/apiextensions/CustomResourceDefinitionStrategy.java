@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
@@ -141,20 +140,16 @@ final class CustomResourceDefinitionStrategy implements StatusStrategy {
 
     @Override
     public List<String> warnings(ObjectNode object) {
-        return warnings(unknownFormats(object));
+        return warnings(DefinitionSpec.of(object).unknownFormats());
     }
 
     @Override
     public List<String> warningsOnUpdate(ObjectNode object, ObjectNode current) {
-        List<String> formats = unknownFormats(object);
+        List<String> formats = DefinitionSpec.of(object).unknownFormats();
         if (!formats.isEmpty()) {
-            formats.removeAll(unknownFormats(current));
+            formats.removeAll(DefinitionSpec.of(current).unknownFormats());
         }
         return warnings(formats);
-    }
-
-    private static List<String> unknownFormats(ObjectNode definition) {
-        return new DefinitionSpec(FieldValue.root(definition, new FieldErrors())).unknownFormats();
     }
 
     private static List<String> warnings(List<String> unknownFormats) {

@@ -1,20 +1,16 @@
 package dev.kontract.server.registry.apiextensions;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.SemanticEquality;
+import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.WebhookClientRules;
-import dev.kontract.server.status.FieldError;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -28,7 +24,7 @@ import java.util.Set;
  */
 final class DefinitionRules {
 
-    private static final List<String> SCOPES = List.of("Cluster", "Namespaced");
+    private static final String OPEN_API_SCHEMA = "openAPIV3Schema";
 
     /** The fields that the schema of an object with a status may have, by their names in Go. */
     private static final List<String> ALLOWED_AT_ROOT = List.of(
@@ -55,18 +51,14 @@ final class DefinitionRules {
             "XPreserveUnknownFields",
             "XValidations");
 
-    private final ObjectNode definition;
+    private final FieldValue definition;
     private final JsonNode current;
     private final DefinitionSpec spec;
-    private final FieldErrors errors;
-    private final VersionRules versions;
 
     private DefinitionRules(ObjectNode definition, JsonNode current, FieldErrors errors) {
-        this.definition = definition;
+        this.definition = FieldValue.root(definition, errors);
         this.current = current;
-        this.spec = new DefinitionSpec(FieldValue.root(definition, errors));
-        this.errors = errors;
-        this.versions = new VersionRules(errors);
+        this.spec = new DefinitionSpec(FieldValue.of(definition, "spec", errors));
     }
 
     /** Checks a new definition; its metadata has been checked. */
@@ -77,74 +69,51 @@ final class DefinitionRules {
     }
 
     /** Checks an update; the metadata has been checked. */
-    static void checkUpdate(ObjectNode definition, JsonNode current, FieldErrors errors) {
+    static void checkUpdate(ObjectNode definition, ObjectNode current, FieldErrors errors) {
         DefinitionRules rules = new DefinitionRules(definition, current, errors);
         rules.spec();
-        rules.immutable();
+        rules.immutable(FieldValue.of(current, "spec", new FieldErrors()));
         rules.rest();
     }
 
     /** Checks the status. */
     static void checkStatus(ObjectNode definition, FieldErrors errors) {
-        new DefinitionRules(definition, MissingNode.getInstance(), errors).status();
+        FieldValue.of(definition, "status", errors).check("acceptedNames");
     }
 
     private void spec() {
-        group(spec.text("group"), spec.path("group"));
-        scope(spec.text("scope"), spec.path("scope"));
+        FieldValue all = spec.value();
+        all.check("group", "scope");
         schemasPresent();
         if (spec.preservesUnknownFields() && spec.anySchema(schema -> schema.hasNonNull("default"))) {
-            invalid(spec.path("preserveUnknownFields"), true, "must be false in order to use defaults in the schema");
+            all.child("preserveUnknownFields").invalid("must be false in order to use defaults in the schema");
         }
         versions();
-        names(spec.names(), spec.path("names"), true);
-        schema(spec.validation(), anyStatus(), isUnchangedSchema(0), spec.path("validation"));
-        versions.subresources(spec.subresources(), spec.path("subresources"));
-        versions.columns(spec.columns(), spec.path("additionalPrinterColumns"));
-        if (!spec.selectableFields().isEmpty()) {
-            selectableFields();
+        all.check("names");
+        boolean anyStatus = spec.versions().stream().anyMatch(DefinitionSpec.Version::hasStatus);
+        schema(spec.shared("schema"), anyStatus, isUnchangedSchema(0));
+        spec.shared("subresources").check();
+        spec.shared("additionalPrinterColumns").check();
+        FieldValue selectable = spec.shared("selectableFields");
+        if (!selectable.empty()) {
+            FieldValue validation = spec.shared("schema");
+            if (validation.absent()) {
+                selectable.invalid("", "may only be set when validations.schema is included");
+            } else {
+                VersionRules.selectableFields(selectable, validation.node().path(OPEN_API_SCHEMA));
+            }
         }
-        conversion();
-    }
-
-    private void selectableFields() {
-        FieldPath path = spec.path("selectableFields");
-        if (!spec.validation().isObject()) {
-            invalid(path, "", "may only be set when validations.schema is included");
-        } else {
-            versions.selectableFields(spec.selectableFields(), spec.validation().path("openAPIV3Schema"), path);
-        }
-    }
-
-    private void group(String group, FieldPath path) {
-        if (group.isEmpty()) {
-            add(FieldError.required(path.toString(), ""));
-            return;
-        }
-        List<String> wrong = NameFormats.subdomain(group);
-        if (!wrong.isEmpty()) {
-            invalid(path, group, String.join(",", wrong));
-        } else if (group.indexOf('.') < 0) {
-            invalid(path, group, "should be a domain with at least one dot");
-        }
-    }
-
-    private void scope(String scope, FieldPath path) {
-        if (scope.isEmpty()) {
-            add(FieldError.required(path.toString(), ""));
-        } else if (!SCOPES.contains(scope)) {
-            add(FieldError.notSupported(path.toString(), scope, SCOPES));
-        }
+        conversion(all.child("conversion"));
     }
 
     private void schemasPresent() {
-        if (spec.validation().hasNonNull("openAPIV3Schema")) {
+        if (spec.shared("schema").child(OPEN_API_SCHEMA).present()) {
             return;
         }
         for (DefinitionSpec.Version version : spec.versions()) {
-            if (!version.schema().hasNonNull("openAPIV3Schema")) {
-                add(FieldError.required(
-                        version.path().child("schema").child("openAPIV3Schema").toString(), ""));
+            FieldValue schema = version.own("schema").child(OPEN_API_SCHEMA);
+            if (schema.absent()) {
+                schema.required();
             }
         }
     }
@@ -155,53 +124,38 @@ final class DefinitionRules {
         boolean unique = true;
         for (int i = 0; i < spec.versions().size(); i++) {
             DefinitionSpec.Version version = spec.versions().get(i);
-            stored += version.tree().path("storage").asBoolean() ? 1 : 0;
+            stored += version.tree().child("storage").flag() ? 1 : 0;
             unique &= names.add(version.name());
-            List<String> wrong = NameFormats.label1035(version.name());
-            if (!wrong.isEmpty()) {
-                invalid(version.path().child("name"), version.name(), String.join(",", wrong));
-            }
+            version.tree().check("name");
             version(version, isUnchangedSchema(i));
         }
-        FieldPath path = spec.path("versions");
+        FieldValue versions = spec.ownVersions();
         if (!unique) {
-            invalid(path, InternalValue.versions(spec), "must contain unique version names");
+            versions.invalid(InternalValue.of(versions.internal()), "must contain unique version names");
         }
         if (stored != 1) {
-            invalid(path, InternalValue.versions(spec), "must have exactly one version marked as storage version");
+            versions.invalid(
+                    InternalValue.of(versions.internal()), "must have exactly one version marked as storage version");
         }
-        if (!spec.versions().isEmpty()) {
-            first(spec.versions().get(0).name());
-        }
-    }
-
-    /** Upstream knows the name of the first version in two places. */
-    private void first(String name) {
-        List<String> wrong = NameFormats.label1035(name);
-        if (!name.isEmpty() && !wrong.isEmpty()) {
-            invalid(spec.path("version"), name, String.join(",", wrong));
+        // Upstream knows the name of the first version in two places.
+        FieldValue first = spec.value().child("versions").index(0).child("name");
+        if (!first.empty()) {
+            first.as(spec.value().path().child("version")).check();
         }
     }
 
-    private void version(DefinitionSpec.Version version, boolean unchanged) {
-        versions.deprecation(version.tree(), version.path());
-        schema(version.schema(), version.hasStatus(), unchanged, version.path().child("schema"));
-        versions.subresources(version.subresources(), version.path().child("subresources"));
-        versions.columns(version.columns(), version.path().child("additionalPrinterColumns"));
-        JsonNode fields = version.selectableFields();
-        if (!fields.isEmpty()) {
-            FieldPath path = version.path().child("selectableFields");
-            JsonNode schema = version.schema().path("openAPIV3Schema");
-            if (schema.isObject()) {
-                versions.selectableFields(fields, schema, path);
-            } else {
-                invalid(path, "", "may only be set when `version.schema.openAPIV3Schema` is not included");
-            }
+    private static void version(DefinitionSpec.Version version, boolean unchanged) {
+        VersionRules.deprecation(version.tree());
+        schema(version.own("schema"), version.hasStatus(), unchanged);
+        version.own("subresources").check();
+        version.own("additionalPrinterColumns").check();
+        FieldValue selectable = version.own("selectableFields");
+        FieldValue schema = version.own("schema").child(OPEN_API_SCHEMA);
+        if (!selectable.empty() && schema.present()) {
+            VersionRules.selectableFields(selectable, schema.node());
+        } else if (!selectable.empty()) {
+            selectable.invalid("", "may only be set when `version.schema.openAPIV3Schema` is not included");
         }
-    }
-
-    private boolean anyStatus() {
-        return spec.versions().stream().anyMatch(DefinitionSpec.Version::hasStatus);
     }
 
     /** Returns whether a version had the same schema before the update. */
@@ -212,151 +166,101 @@ final class DefinitionRules {
         DefinitionSpec.Version version = spec.versions().get(index);
         for (JsonNode before : current.path("spec").path("versions")) {
             if (before.path("name").asText().equals(version.name())) {
-                return version.tree().path("schema").equals(before.path("schema"));
+                return version.tree().node().path("schema").equals(before.path("schema"));
             }
         }
         return false;
     }
 
-    private void schema(JsonNode validation, boolean hasStatus, boolean unchanged, FieldPath path) {
-        JsonNode schema = validation.path("openAPIV3Schema");
-        if (!schema.isObject()) {
+    private static void schema(FieldValue validation, boolean hasStatus, boolean unchanged) {
+        FieldValue schema = validation.child(OPEN_API_SCHEMA);
+        if (schema.absent()) {
             return;
         }
-        FieldPath at = path.child("openAPIV3Schema");
-        FieldErrors found = new FieldErrors();
+        FieldErrors found = validation.errors().separate();
         if (hasStatus) {
-            root(schema, path, found);
+            root(schema.within(found));
         }
         if (!unchanged) {
-            wholeSchema(schema, path, at, found);
+            wholeSchema(schema.within(found), found);
         }
-        errors.addAll(found);
+        validation.errors().addAll(found);
     }
 
-    private static void wholeSchema(JsonNode schema, FieldPath path, FieldPath at, FieldErrors found) {
-        if (schema.path("nullable").asBoolean()) {
-            found.add(FieldError.forbidden(
-                    path.child("openAPIV3Schema.nullable").toString(), "nullable cannot be true at the root"));
+    private static void wholeSchema(FieldValue schema, FieldErrors found) {
+        if (schema.child("nullable").flag()) {
+            schema.child("nullable").forbidden("nullable cannot be true at the root");
         }
-        String unsupported = StructuralRules.unsupported(schema);
+        String unsupported = StructuralRules.unsupported(schema.node());
         int before = found.count();
         boolean sound = unsupported == null;
         if (sound) {
-            StructuralRules.check(schema, at, found);
+            StructuralRules.check(schema.node(), schema.path(), found);
             if (found.count() == before) {
-                DefaultRules.check(schema, at, found);
+                DefaultRules.check(schema.node(), schema.path(), found);
             }
             sound = found.count() == before;
         }
-        SchemaKeywordRules.check(schema, sound, at, found);
+        SchemaKeywordRules.check(schema, sound);
         if (found.isEmpty() && unsupported != null) {
-            found.add(FieldError.invalid(at.toString(), "", unsupported));
+            schema.invalid("", unsupported);
         }
     }
 
     /** With a status of its own, only keywords that leave the status alone are allowed around it. */
-    private static void root(JsonNode schema, FieldPath path, FieldErrors found) {
-        for (Map.Entry<String, String> field : InternalValue.schemaFields()) {
-            JsonNode value = schema.path(field.getValue());
-            boolean zero = value.isMissingNode()
-                    || value.isNull()
-                    || (value.isContainerNode() && value.isEmpty())
-                    || (value.isTextual() && value.textValue().isEmpty())
-                    || (value.isBoolean() && !value.asBoolean());
-            if (zero) {
+    private static void root(FieldValue schema) {
+        ObjectNode given = JsonNodeFactory.instance.objectNode();
+        schema.node().properties().stream()
+                .filter(keyword -> !isZero(keyword.getValue()))
+                .forEach(keyword -> given.set(keyword.getKey(), keyword.getValue()));
+        for (Map.Entry<String, JsonNode> keyword :
+                schema.holding(given).internal().properties()) {
+            if (isZero(keyword.getValue())) {
                 continue;
             }
-            if (field.getKey().equals("Type")) {
-                if (!value.asText().equals("object")) {
-                    found.add(FieldError.invalid(
-                            path.child("openAPIV3Schema.type").toString(),
-                            value.asText(),
-                            "only \"object\" is allowed as the type at the root of the schema if the status subresource"
-                                    + " is enabled"));
-                    return;
-                }
-            } else if (!ALLOWED_AT_ROOT.contains(field.getKey())) {
-                found.add(FieldError.invalid(
-                        path.child("openAPIV3Schema").toString(),
-                        InternalValue.schema(schema),
+            if (keyword.getKey().equals("Type") && !keyword.getValue().asText().equals("object")) {
+                schema.child("type")
+                        .invalid("only \"object\" is allowed as the type at the root of the schema if the status"
+                                + " subresource is enabled");
+                return;
+            } else if (!ALLOWED_AT_ROOT.contains(keyword.getKey())) {
+                schema.invalid(
+                        InternalValue.of(schema.internal()),
                         "only [" + String.join(" ", ALLOWED_AT_ROOT)
-                                + "] fields are allowed at the root of the schema if the"
-                                + " status subresource is enabled"));
+                                + "] fields are allowed at the root of the schema if the status subresource is enabled");
                 return;
             }
         }
     }
 
-    private void names(JsonNode names, FieldPath path, boolean required) {
-        for (String field : List.of("plural", "singular", "kind", "listKind")) {
-            if (required && names.path(field).asText("").isEmpty()) {
-                add(FieldError.required(path.child(field).toString(), ""));
+    private static boolean isZero(JsonNode value) {
+        return value.isNull()
+                || (value.isContainerNode() && value.isEmpty())
+                || (value.isTextual() && value.textValue().isEmpty())
+                || (value.isBoolean() && !value.asBoolean());
+    }
+
+    /** Checks that the kind and the list have different names. */
+    static void listKind(FieldValue names) {
+        FieldValue listKind = names.child("listKind");
+        if (!listKind.empty() && listKind.is(names.child("kind").text())) {
+            listKind.invalid("kind and listKind may not be the same");
+        }
+    }
+
+    private void conversion(FieldValue conversion) {
+        if (conversion.present()) {
+            if (!conversion.child("strategy").is("None") && spec.preservesUnknownFields()) {
+                conversion.child("strategy").invalid("must be None if spec.preserveUnknownFields is true");
             }
-        }
-        name(names, "plural", path);
-        name(names, "singular", path);
-        kind(names, "kind", path);
-        kind(names, "listKind", path);
-        list(names.path("shortNames"), path.child("shortNames"));
-        String kind = names.path("kind").asText("");
-        if (!kind.isEmpty() && kind.equals(names.path("listKind").asText(""))) {
-            invalid(path.child("listKind"), kind, "kind and listKind may not be the same");
-        }
-        list(names.path("categories"), path.child("categories"));
-    }
-
-    private void name(JsonNode names, String field, FieldPath path) {
-        String name = names.path(field).asText("");
-        if (!name.isEmpty()) {
-            label(name, name, "", path.child(field));
-        }
-    }
-
-    private void kind(JsonNode names, String field, FieldPath path) {
-        String name = names.path(field).asText("");
-        if (!name.isEmpty()) {
-            label(
-                    name,
-                    name.toLowerCase(Locale.ROOT),
-                    "may have mixed case, but should otherwise match: ",
-                    path.child(field));
-        }
-    }
-
-    private void list(JsonNode names, FieldPath path) {
-        for (int i = 0; i < names.size(); i++) {
-            label(names.get(i).asText(), names.get(i).asText(), "", path.index(i));
-        }
-    }
-
-    private void label(String shown, String checked, String introduction, FieldPath path) {
-        List<String> wrong = NameFormats.label1035(checked);
-        if (!wrong.isEmpty()) {
-            invalid(path, shown, introduction + String.join(",", wrong));
-        }
-    }
-
-    private void conversion() {
-        JsonNode conversion = spec.conversion();
-        if (conversion.isObject()) {
-            FieldPath path = spec.path("conversion");
-            String strategy = conversion.path("strategy").asText("");
-            if (!strategy.equals("None") && spec.preservesUnknownFields()) {
-                invalid(path.child("strategy"), strategy, "must be None if spec.preserveUnknownFields is true");
-            }
-            new ConversionRules(path, errors).check(conversion, isBundleChecked());
+            ConversionRules.check(conversion, isBundleChecked());
         }
     }
 
     /** Certificates have to be readable once the kind is established, unless they never were. */
     private boolean isBundleChecked() {
         return isEstablished()
-                && WebhookClientRules.bundleProblem(current.path("spec")
-                                .path("conversion")
-                                .path("webhook")
-                                .path("clientConfig")
-                                .path("caBundle")
+                && WebhookClientRules.bundleProblem(current.at("/spec/conversion/webhook/clientConfig/caBundle")
                                 .asText(""))
                         .isEmpty();
     }
@@ -365,100 +269,68 @@ final class DefinitionRules {
         return DefinitionCondition.isTrue(current, DefinitionCondition.ESTABLISHED);
     }
 
-    private void immutable() {
-        JsonNode before = current.path("spec");
-        JsonNode after = definition.path("spec");
+    private void immutable(FieldValue was) {
+        FieldValue now = spec.value();
         if (isEstablished()) {
-            immutable(after.path("scope"), before.path("scope"), spec.path("scope"));
-            immutable(
-                    after.path("names").path("kind"),
-                    before.path("names").path("kind"),
-                    spec.path("names").child("kind"));
+            ObjectMetaUpdateValidation.immutable(now.child("scope"), was.child("scope"));
+            immutableName(was, "kind");
         }
-        immutable(after.path("group"), before.path("group"), spec.path("group"));
-        immutable(
-                after.path("names").path("plural"),
-                before.path("names").path("plural"),
-                spec.path("names").child("plural"));
+        ObjectMetaUpdateValidation.immutable(now.child("group"), was.child("group"));
+        immutableName(was, "plural");
     }
 
-    private void immutable(JsonNode after, JsonNode before, FieldPath path) {
-        if (!SemanticEquality.same(after, before)) {
-            invalid(path, after.asText(""), "field is immutable");
-        }
+    private void immutableName(FieldValue was, String name) {
+        ObjectMetaUpdateValidation.immutable(
+                spec.value().child("names").child(name), was.child("names").child(name));
     }
 
     private void rest() {
-        status();
-        storedVersions();
+        definition.child("status").check("acceptedNames");
+        storedVersions(definition.child("status").child("storedVersions"));
         approval();
         if (spec.preservesUnknownFields()
                 && !current.path("spec").path("preserveUnknownFields").asBoolean()) {
-            invalid(
-                    spec.path("preserveUnknownFields"),
-                    true,
-                    "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in"
+            spec.value()
+                    .child("preserveUnknownFields")
+                    .invalid("cannot set to true, set x-kubernetes-preserve-unknown-fields to true in"
                             + " spec.versions[*].schema instead");
         }
     }
 
-    private void status() {
-        names(
-                definition.path("status").path("acceptedNames"),
-                FieldPath.of("status").child("acceptedNames"),
-                false);
-    }
-
-    private void storedVersions() {
-        JsonNode stored = definition.path("status").path("storedVersions");
-        FieldPath path = FieldPath.of("status").child("storedVersions");
-        if (stored.isEmpty()) {
-            invalid(path, InternalValue.of(stored), "must have at least one stored version");
+    private void storedVersions(FieldValue stored) {
+        if (stored.empty()) {
+            stored.invalid(stored.shownNode(), "must have at least one stored version");
             return;
         }
-        Map<String, Integer> missing = new LinkedHashMap<>();
-        for (int i = 0; i < stored.size(); i++) {
-            missing.put(stored.get(i).asText(), i);
-        }
-        Set<String> all = new HashSet<>(missing.keySet());
+        Map<String, FieldValue> missing = new LinkedHashMap<>();
+        stored.items().forEach(version -> missing.put(version.text(), version));
+        Set<String> all = Set.copyOf(missing.keySet());
         for (DefinitionSpec.Version version : spec.versions()) {
-            if (version.tree().path("storage").asBoolean() && !all.contains(version.name())) {
-                invalid(path, InternalValue.of(stored), "must have the storage version " + version.name());
+            if (version.tree().child("storage").flag() && !all.contains(version.name())) {
+                stored.invalid("must have the storage version " + version.name());
             }
             missing.remove(version.name());
         }
-        for (Map.Entry<String, Integer> gone : new ArrayList<>(missing.entrySet())) {
-            String name = gone.getKey();
-            invalid(
-                    path.index(gone.getValue()),
-                    name,
-                    "missing from spec.versions; " + name + " was previously a storage version, and must remain in"
-                            + " spec.versions until a storage migration ensures no data remains persisted in " + name
-                            + " and removes " + name + " from status.storedVersions");
-        }
+        missing.forEach((name, version) ->
+                version.invalid("missing from spec.versions; " + name + " was previously a storage version, and must"
+                        + " remain in spec.versions until a storage migration ensures no data remains persisted in "
+                        + name + " and removes " + name + " from status.storedVersions"));
     }
 
     private void approval() {
-        if (!ApiApproval.isNeeded(spec.text("group"))) {
+        if (!ApiApproval.isNeeded(spec.value().child("group").text())) {
             return;
         }
-        ApiApproval approval = ApiApproval.of(definition);
+        ApiApproval approval = ApiApproval.of(definition.node());
         if (!current.isMissingNode() && ApiApproval.of(current).state() == approval.state()) {
             return;
         }
-        FieldPath path = FieldPath.of("metadata").child("annotations").key(ApiApproval.ANNOTATION);
+        FieldValue annotation =
+                definition.child("metadata").child("annotations").key(ApiApproval.ANNOTATION);
         switch (approval.state()) {
-            case MISSING -> add(FieldError.required(path.toString(), approval.reason()));
-            case INVALID -> invalid(path, ApiApproval.annotation(definition), approval.reason());
+            case MISSING -> annotation.required(approval.reason());
+            case INVALID -> annotation.invalid(approval.reason());
             case APPROVED, BYPASSED -> {}
         }
-    }
-
-    private void invalid(FieldPath path, Object value, String detail) {
-        add(FieldError.invalid(path.toString(), value, detail));
-    }
-
-    private void add(FieldError error) {
-        errors.add(error);
     }
 }

@@ -1,177 +1,129 @@
 package dev.kontract.server.registry.apiextensions;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import dev.kontract.server.registry.validation.FieldPath;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The spec of a definition as upstream validates it: what all versions say alike is said once, above the versions. Field paths
- * in errors follow this form.
+ * The spec of a definition as upstream validates it: fields that are the same in all versions are fields of the spec itself, and
+ * absent from the versions. Field paths in errors follow this form.
  */
 final class DefinitionSpec {
 
-    private static final FieldPath PATH = FieldPath.of("spec");
+    private static final String SCHEMA = "schema";
 
-    private final FieldValue definition;
-    private final JsonNode spec;
+    private final FieldValue spec;
     private final List<Version> versions = new ArrayList<>();
-    private final boolean oneSchema;
-    private final boolean sameSubresources;
-    private final boolean sameColumns;
-    private final boolean sameSelectableFields;
+    private final Set<String> shared = new HashSet<>();
 
-    DefinitionSpec(FieldValue definition) {
-        this.definition = definition;
-        this.spec = definition.node().path("spec");
-        this.oneSchema = isSame("schema");
-        this.sameSubresources = isSame("subresources");
-        this.sameColumns = isSame("additionalPrinterColumns");
-        this.sameSelectableFields = isSame("selectableFields");
-        int index = 0;
-        for (JsonNode each : spec.path("versions")) {
-            versions.add(new Version(each, PATH.child("versions").index(index++)));
+    DefinitionSpec(FieldValue spec) {
+        this.spec = spec;
+        spec.items("versions").forEach(version -> versions.add(new Version(version)));
+        for (String field : List.of(SCHEMA, "subresources", "additionalPrinterColumns", "selectableFields")) {
+            if (isSame(field)) {
+                shared.add(field);
+            }
         }
+    }
+
+    /** Returns the spec of a definition whose errors do not matter. */
+    static DefinitionSpec of(ObjectNode definition) {
+        return new DefinitionSpec(FieldValue.of(definition, "spec", new FieldErrors()));
     }
 
     private boolean isSame(String field) {
-        List<FieldValue> all = definition.child("spec").items("versions");
-        return !all.isEmpty()
-                && all.stream()
-                        .allMatch(version ->
-                                version.child(field).isSame(all.get(0).node().path(field)));
+        return !versions.isEmpty()
+                && versions.stream()
+                        .map(version -> version.tree().child(field))
+                        .allMatch(own ->
+                                own.isSame(versions.get(0).tree().child(field).node()));
     }
 
-    private static JsonNode present(JsonNode object, String field) {
-        JsonNode value = object.path(field);
-        return value.isNull() ? MissingNode.getInstance() : value;
-    }
-
-    /** One version, without what all versions say alike. */
+    /** One version. */
     final class Version {
 
-        private final JsonNode tree;
-        private final FieldPath path;
+        private final FieldValue tree;
 
-        private Version(JsonNode tree, FieldPath path) {
+        private Version(FieldValue tree) {
             this.tree = tree;
-            this.path = path;
         }
 
         String name() {
-            return tree.path("name").asText();
+            return tree.child("name").text();
         }
 
-        JsonNode tree() {
+        FieldValue tree() {
             return tree;
         }
 
-        FieldPath path() {
-            return path;
-        }
-
-        /** The {@code schema} of this version alone; missing if there is none or it is said above. */
-        JsonNode schema() {
-            return unless(oneSchema, "schema");
-        }
-
-        JsonNode subresources() {
-            return unless(sameSubresources, "subresources");
-        }
-
-        JsonNode columns() {
-            return unless(sameColumns, "additionalPrinterColumns");
-        }
-
-        JsonNode selectableFields() {
-            return unless(sameSelectableFields, "selectableFields");
-        }
-
-        private JsonNode unless(boolean said, String field) {
-            return said ? MissingNode.getInstance() : present(tree, field);
+        /** Returns a field of this version; absent if all versions have the same value. */
+        FieldValue own(String field) {
+            FieldValue value = tree.child(field);
+            return shared.contains(field) ? value.holding(MissingNode.getInstance()) : value;
         }
 
         /** Returns whether objects of this version have a {@code status} subresource. */
         boolean hasStatus() {
-            return tree.path("subresources").hasNonNull("status");
+            return tree.child("subresources").child("status").present();
         }
 
-        /** The schema of the objects, wherever it is said; missing if there is none. */
+        /** Returns the schema of the objects, which other versions may share; missing if there is none. */
         JsonNode openApiSchema() {
-            return present(present(tree, "schema"), "openAPIV3Schema");
+            return tree.child(SCHEMA).child("openAPIV3Schema").node();
         }
     }
 
-    FieldPath path() {
-        return PATH;
-    }
-
-    FieldPath path(String field) {
-        return PATH.child(field);
-    }
-
-    String text(String field) {
-        return spec.path(field).asText();
-    }
-
-    JsonNode names() {
-        return spec.path("names");
-    }
-
-    JsonNode conversion() {
-        return present(spec, "conversion");
+    /** Returns the spec as it was given. */
+    FieldValue value() {
+        return spec;
     }
 
     boolean preservesUnknownFields() {
-        return spec.path("preserveUnknownFields").asBoolean();
+        return spec.child("preserveUnknownFields").flag();
     }
 
     List<Version> versions() {
         return versions;
     }
 
-    /** The list of versions as it was given: absent, null or a list. */
-    JsonNode versionList() {
-        return spec.path("versions");
-    }
-
-    /** The {@code schema} that all versions share; missing if there is none. */
-    JsonNode validation() {
-        return shared(oneSchema, "schema");
-    }
-
-    JsonNode subresources() {
-        return shared(sameSubresources, "subresources");
-    }
-
-    JsonNode columns() {
-        return shared(sameColumns, "additionalPrinterColumns");
-    }
-
-    JsonNode selectableFields() {
-        return shared(sameSelectableFields, "selectableFields");
-    }
-
-    private JsonNode shared(boolean said, String field) {
-        return said ? present(spec.path("versions").path(0), field) : MissingNode.getInstance();
-    }
-
-    /** The schemas of all versions, each once. */
-    private List<JsonNode> schemas() {
-        List<JsonNode> schemas = new ArrayList<>();
-        for (Version version : versions) {
-            JsonNode schema = version.openApiSchema();
-            if (!schema.isMissingNode()) {
-                schemas.add(schema);
-                if (oneSchema) {
-                    break;
-                }
-            }
+    /** Returns the list of versions, each without the fields that all share; absent if it was not given. */
+    FieldValue ownVersions() {
+        FieldValue list = spec.child("versions");
+        if (list.absent()) {
+            return list;
         }
-        return schemas;
+        ArrayNode own = JsonNodeFactory.instance.arrayNode();
+        for (Version version : versions) {
+            ObjectNode fields = own.addObject();
+            fields.setAll((ObjectNode) version.tree().node());
+            fields.remove(shared);
+        }
+        return list.holding(own);
+    }
+
+    /** Returns a field that all versions share; absent if they differ. */
+    FieldValue shared(String field) {
+        FieldValue first = spec.child("versions").index(0).child(field);
+        FieldValue moved = first.as(spec.path().child(field.equals(SCHEMA) ? "validation" : field));
+        return shared.contains(field) ? moved : moved.holding(MissingNode.getInstance());
+    }
+
+    /** Returns the schemas of all versions, each once. */
+    private List<JsonNode> schemas() {
+        return versions.stream()
+                .limit(shared.contains(SCHEMA) ? 1 : versions.size())
+                .map(Version::openApiSchema)
+                .filter(JsonNode::isObject)
+                .toList();
     }
 
     /** Returns whether any schema or part of one passes {@code test}. */
@@ -179,7 +131,7 @@ final class DefinitionSpec {
         return schemas().stream().anyMatch(schema -> SchemaTree.any(schema, test));
     }
 
-    /** The formats in all schemas that the API does not know, in order. */
+    /** Returns the formats in all schemas that the API does not know, in order. */
     List<String> unknownFormats() {
         List<String> formats = new ArrayList<>();
         schemas().forEach(schema -> SchemaTree.unknownFormats(schema, formats));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.cel.RuleContext;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.status.FieldError;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,7 +35,9 @@ final class SchemaKeywordRules {
     private static final String LIST_TYPE = "x-kubernetes-list-type";
     private static final String LIST_KEYS = "x-kubernetes-list-map-keys";
     private static final String MAP_TYPE = "x-kubernetes-map-type";
+    private static final String VALIDATIONS = "x-kubernetes-validations";
 
+    private final FieldValue whole;
     private final FieldErrors errors;
 
     /** Errors of expressions are reported after all others. */
@@ -76,8 +79,9 @@ final class SchemaKeywordRules {
         }
     }
 
-    private SchemaKeywordRules(FieldErrors errors) {
-        this.errors = errors;
+    private SchemaKeywordRules(FieldValue whole) {
+        this.whole = whole;
+        this.errors = whole.errors();
     }
 
     /**
@@ -85,13 +89,13 @@ final class SchemaKeywordRules {
      *
      * @param sound whether the schema is structural and its defaults are valid; only then can its expressions be compiled
      */
-    static void check(JsonNode schema, boolean sound, FieldPath path, FieldErrors errors) {
-        SchemaKeywordRules rules = new SchemaKeywordRules(errors);
-        RuleContext context = sound ? RuleContext.root(schema, true) : null;
-        rules.schema(schema, path, new Place("", false, null, context), true);
-        rules.ofExpressions.forEach(errors::add);
+    static void check(FieldValue schema, boolean sound) {
+        SchemaKeywordRules rules = new SchemaKeywordRules(schema);
+        RuleContext context = sound ? RuleContext.root(schema.node(), true) : null;
+        rules.schema(schema.node(), schema.path(), new Place("", false, null, context), true);
+        rules.ofExpressions.forEach(rules.errors::add);
         if (context != null) {
-            context.checkTotal(path.toString()).forEach(errors::add);
+            context.checkTotal(schema.path().toString()).forEach(rules.errors::add);
         }
     }
 
@@ -118,7 +122,7 @@ final class SchemaKeywordRules {
         items(schema, path, place);
         map(schema.path("dependencies"), path.child("dependencies"), junctor);
         extensions(schema, path);
-        ValidationRuleRules.check(schema, path, errors);
+        ValidationRuleRules.check(part(schema, VALIDATIONS, path), schema);
         if (errors.count() == before && place.rules() != null) {
             FieldPath uncorrelatable = place.uncorrelatable();
             String list = uncorrelatable == null ? null : uncorrelatable.toString();
@@ -275,10 +279,10 @@ final class SchemaKeywordRules {
         if (items.isMissingNode() || items.isNull()) {
             required(path.child("items"), "must have a schema if x-kubernetes-list-type is map");
         } else if (!items.isObject()) {
-            invalid(
-                    path.child("items"),
-                    InternalValue.items(items),
-                    "must only have a single schema if x-kubernetes-list-type is map");
+            part(schema, "items", path)
+                    .invalid(
+                            InternalValue.of(part(schema, "items", path).internal()),
+                            "must only have a single schema if x-kubernetes-list-type is map");
         } else if (!items.path("type").asText().equals("object")) {
             invalid(
                     path.child("items").child("type"),
@@ -335,6 +339,11 @@ final class SchemaKeywordRules {
                 forbidden(at, "nullable", because + "cannot be nullable");
             }
         }
+    }
+
+    /** Returns the value of a keyword of a schema within the whole one. */
+    private FieldValue part(JsonNode schema, String keyword, FieldPath path) {
+        return whole.child(keyword).holding(schema.path(keyword)).as(path.child(keyword));
     }
 
     private void required(FieldPath path, String detail) {

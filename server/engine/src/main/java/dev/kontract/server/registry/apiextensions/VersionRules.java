@@ -1,58 +1,45 @@
 package dev.kontract.server.registry.apiextensions;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.registry.validation.FieldPath;
+import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.status.FieldError;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
-/** Rules of what a version declares beside its schema; upstream calls the path of a column {@code JSONPath}. */
+/** Rules that relate what a version declares to its schema, and of the warning of a deprecated version. */
 final class VersionRules {
 
-    private static final List<String> COLUMN_TYPES = List.of("boolean", "date", "integer", "number", "string");
-    private static final List<String> COLUMN_FORMATS =
-            List.of("byte", "date", "date-time", "double", "float", "int32", "int64", "password");
     private static final Set<String> SELECTABLE_TYPES = Set.of("string", "boolean", "integer");
     private static final int MOST_SELECTABLE = 8;
     private static final int LONGEST_WARNING = 256;
 
-    private final FieldErrors errors;
-
-    VersionRules(FieldErrors errors) {
-        this.errors = errors;
-    }
+    private VersionRules() {}
 
     /** Checks the warning of a deprecated version. */
-    void deprecation(JsonNode version, FieldPath versionPath) {
-        JsonNode warning = version.path("deprecationWarning");
-        FieldPath path = versionPath.child("deprecationWarning");
-        if (!warning.isTextual()) {
+    static void deprecation(FieldValue version) {
+        FieldValue warning = version.child("deprecationWarning");
+        if (warning.absent()) {
             return;
         }
-        String text = warning.textValue();
-        if (!version.path("deprecated").asBoolean()) {
-            invalid(path, text, "can only be set for deprecated versions");
+        if (!version.child("deprecated").flag()) {
+            warning.invalid("can only be set for deprecated versions");
             return;
         }
-        if (text.getBytes(StandardCharsets.UTF_8).length > LONGEST_WARNING) {
-            invalid(path, text, "must be <= " + LONGEST_WARNING + " characters long");
+        if (warning.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_WARNING) {
+            warning.invalid("must be <= " + LONGEST_WARNING + " characters long");
         }
-        if (text.isEmpty()) {
-            invalid(path, text, "must not be an empty string");
+        if (warning.empty()) {
+            warning.invalid("must not be an empty string");
         }
-        int at = unprintable(text);
+        int at = unprintable(warning.text());
         if (at >= 0) {
-            invalid(
-                    path,
-                    text,
+            warning.invalid(
                     "must only contain printable UTF-8 characters; non-printable character found at index " + at);
         }
     }
 
-    /** The offset in UTF-8 of the first character that is not printable, or -1. */
+    /** Returns the offset in UTF-8 of the first character that is not printable, or -1. */
     private static int unprintable(String text) {
         int bytes = 0;
         for (int i = 0; i < text.length(); ) {
@@ -81,115 +68,38 @@ final class VersionRules {
         };
     }
 
-    /** Checks the declaration of subresources. */
-    void subresources(JsonNode subresources, FieldPath path) {
-        JsonNode scale = subresources.path("scale");
-        if (scale.isObject()) {
-            replicas(scale, "specReplicasPath", ".spec.", "under .spec", path);
-            replicas(scale, "statusReplicasPath", ".status.", "under .status", path);
-            String selector = scale.path("labelSelectorPath").asText("");
-            FieldPath at = path.child("scale.labelSelectorPath");
-            if (!selector.isEmpty() && isSimple(selector, at)) {
-                if (!selector.startsWith(".spec.") && !selector.startsWith(".status.")) {
-                    invalid(at, selector, "should be a json path under either .spec or .status");
-                }
-            }
-        }
-    }
-
-    private void replicas(JsonNode scale, String field, String prefix, String where, FieldPath path) {
-        String text = scale.path(field).asText("");
-        FieldPath at = path.child("scale." + field);
-        if (text.isEmpty()) {
-            errors.add(FieldError.required(at.toString(), ""));
-        } else if (isSimple(text, at) && !text.startsWith(prefix)) {
-            invalid(at, text, "should be a json path " + where);
-        }
-    }
-
-    private boolean isSimple(String text, FieldPath path) {
-        if (text.startsWith(".")) {
-            return true;
-        }
-        invalid(path, text, "must be a simple json path starting with .");
-        return false;
-    }
-
-    /** Checks columns. */
-    void columns(JsonNode columns, FieldPath path) {
-        for (int i = 0; i < columns.size(); i++) {
-            column(columns.get(i), path.index(i));
-        }
-    }
-
-    private void column(JsonNode column, FieldPath path) {
-        if (column.path("name").asText("").isEmpty()) {
-            errors.add(FieldError.required(path.child("name").toString(), ""));
-        }
-        String type = column.path("type").asText("");
-        String types = "must be one of " + String.join(",", COLUMN_TYPES);
-        if (type.isEmpty()) {
-            errors.add(FieldError.required(path.child("type").toString(), types));
-        } else if (!COLUMN_TYPES.contains(type)) {
-            invalid(path.child("type"), type, types);
-        }
-        String format = column.path("format").asText("");
-        if (!format.isEmpty() && !COLUMN_FORMATS.contains(format)) {
-            invalid(path.child("format"), format, "must be one of " + String.join(",", COLUMN_FORMATS));
-        }
-        String jsonPath = column.path("jsonPath").asText("");
-        if (jsonPath.isEmpty()) {
-            errors.add(FieldError.required(path.child("JSONPath").toString(), ""));
-        } else {
-            isSimple(jsonPath, path.child("JSONPath"));
-        }
-    }
-
     /**
      * Checks selectable fields.
      *
      * @param schema the schema of the objects
      */
-    void selectableFields(JsonNode fields, JsonNode schema, FieldPath path) {
+    static void selectableFields(FieldValue fields, JsonNode schema) {
         Set<String> paths = new HashSet<>();
-        for (int i = 0; i < fields.size(); i++) {
-            selectableField(
-                    fields.get(i).path("jsonPath").asText(""),
-                    schema,
-                    path.index(i).child("jsonPath"),
-                    paths);
-        }
+        fields.items().forEach(field -> selectableField(field.child("jsonPath"), schema, paths));
         if (paths.size() > MOST_SELECTABLE) {
-            errors.add(FieldError.tooMany(path.toString(), paths.size(), MOST_SELECTABLE));
+            fields.errors().add(FieldError.tooMany(fields.path().toString(), paths.size(), MOST_SELECTABLE));
         }
     }
 
-    private void selectableField(String text, JsonNode schema, FieldPath at, Set<String> paths) {
-        if (text.isEmpty()) {
-            errors.add(FieldError.required(at.toString(), ""));
+    private static void selectableField(FieldValue field, JsonNode schema, Set<String> paths) {
+        if (field.empty()) {
+            field.required();
             return;
         }
         try {
-            SchemaPath path = SchemaPath.parse(text, schema, false);
+            SchemaPath path = SchemaPath.parse(field.text(), schema, false);
             if (path.root().equals("metadata")) {
-                invalid(at, text, "must not point to fields in metadata");
+                field.invalid("must not point to fields in metadata");
             }
             if (!SELECTABLE_TYPES.contains(path.schema().path("type").asText())) {
-                invalid(
-                        at,
-                        text,
-                        "must point to a field of type string, boolean or integer. Enum string fields and strings with"
-                                + " formats are allowed.");
+                field.invalid("must point to a field of type string, boolean or integer. Enum string fields and strings"
+                        + " with formats are allowed.");
             }
             if (!paths.add(path.toString())) {
-                errors.add(FieldError.duplicate(at.toString(), text));
+                field.duplicate();
             }
         } catch (SchemaPath.InvalidPath e) {
-            invalid(at, text, "is an invalid path: " + e.getMessage());
+            field.invalid("is an invalid path: " + e.getMessage());
         }
-    }
-
-    private void invalid(FieldPath path, Object value, String detail) {
-        errors.add(FieldError.invalid(path.toString(), value, detail));
     }
 }

@@ -2,6 +2,7 @@ package dev.kontract.server.registry.validation;
 
 import static java.util.Map.entry;
 
+import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.name.ValidationMessages;
@@ -29,6 +30,7 @@ public final class NamedRules {
     private static final long ALL_PERMISSIONS = 0777;
 
     private static final Map<String, Consumer<FieldValue>> FORMATS = Map.ofEntries(
+            entry("api-group", NamedRules::apiGroup),
             entry("conditions", ConditionValidation::validate),
             entry("config-key", text(NameFormats::configKey)),
             entry("domain-prefixed-path", PathFormats::domainPrefixed),
@@ -38,6 +40,7 @@ public final class NamedRules {
             entry("generated-name", text(NameRule.SUBDOMAIN::checkPrefix)),
             entry("header-name", NamedRules::headerName),
             entry("ingress-host", text(NamedRules::host)),
+            entry("kind-name", NamedRules::kindName),
             entry("label", text(NameFormats::label)),
             entry("label-1035", text(NameFormats::label1035)),
             entry("label-key", text(LabelFormats::key)),
@@ -53,6 +56,8 @@ public final class NamedRules {
             entry("port", PortFormats::number),
             entry("port-name", text(PortFormats::name)),
             entry("port-or-name", PortFormats::numberOrName),
+            entry("resource-name", NamedRules::resourceName),
+            entry("service-path", WebhookClientRules::servicePath),
             entry("subdomain", text(NameFormats::subdomain)));
 
     private NamedRules() {}
@@ -64,7 +69,7 @@ public final class NamedRules {
      */
     static Consumer<FieldValue> of(String name) {
         for (Map<String, Consumer<FieldValue>> rules : List.of(
-                FORMATS, SecurityRules.ALL, DeviceRules.ALL, ContainerRules.ALL, VolumeRules.ALL, StorageRules.ALL)) {
+                FORMATS, ApiextensionsStrategies.RULES, SecurityRules.ALL, DeviceRules.ALL, ContainerRules.ALL, VolumeRules.ALL, StorageRules.ALL)) {
             Consumer<FieldValue> rule = rules.get(name);
             if (rule != null) {
                 return rule;
@@ -75,6 +80,30 @@ public final class NamedRules {
 
     private static Consumer<FieldValue> text(Function<String, List<String>> format) {
         return value -> value.invalid(format.apply(value.text()));
+    }
+
+    private static boolean joined(FieldValue value, String introduction, List<String> wrong) {
+        if (!wrong.isEmpty()) {
+            value.invalid(introduction + String.join(",", wrong));
+        }
+        return wrong.isEmpty();
+    }
+
+    private static void apiGroup(FieldValue group) {
+        if (joined(group, "", NameFormats.subdomain(group.text())) && group.text().indexOf('.') < 0) {
+            group.invalid("should be a domain with at least one dot");
+        }
+    }
+
+    private static void resourceName(FieldValue name) {
+        joined(name, "", NameFormats.label1035(name.text()));
+    }
+
+    private static void kindName(FieldValue kind) {
+        joined(
+                kind,
+                "may have mixed case, but should otherwise match: ",
+                NameFormats.label1035(kind.text().toLowerCase(Locale.ROOT)));
     }
 
     private static void headerName(FieldValue name) {

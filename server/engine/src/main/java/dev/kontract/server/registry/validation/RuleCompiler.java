@@ -1,5 +1,6 @@
 package dev.kontract.server.registry.validation;
 
+import java.util.function.Predicate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.server.schema.ObjectSchema;
@@ -39,7 +40,8 @@ final class RuleCompiler {
         String detail = argument.path("detail").asText();
         return switch (name) {
             case "required" -> required(argument);
-            case "notEmpty" -> notEmpty(argument);
+            case "notEmpty" -> missing(FieldValue::empty, argument);
+            case "notBlank" -> missing(value -> value.text().isBlank(), argument);
             case "forbidden" -> reports(value -> value.forbidden(argument.asText()));
             case "enum" ->
                 oneOf(
@@ -54,7 +56,7 @@ final class RuleCompiler {
             case "maxBytes" -> maxBytes(is.asInt(), detail);
             case "maxItems" ->
                 maxItems(is.asInt(), detail, argument.path("continue").asBoolean());
-            case "pattern" -> pattern(is.asText(), detail);
+            case "pattern" -> patterns(argument);
             case "format", "code" -> named(is, argument.path("empty").asText().equals("allowed"));
             case "fields" -> fields(is, schema);
             case "keys" -> keys(FieldRules.ofParts(is, TEXT));
@@ -103,14 +105,15 @@ final class RuleCompiler {
         };
     }
 
-    private static ValueRule notEmpty(JsonNode argument) {
+    /** A rule about values that are reported as if they were missing. */
+    private static ValueRule missing(Predicate<FieldValue> test, JsonNode argument) {
         String detail = argument.isTextual() ? argument.asText() : "";
         return value -> {
-            boolean empty = value.empty();
-            if (empty) {
+            boolean missing = test.test(value);
+            if (missing) {
                 value.required(detail);
             }
-            return !empty;
+            return !missing;
         };
     }
 
@@ -189,6 +192,15 @@ final class RuleCompiler {
             }
             return continues || !tooMany;
         };
+    }
+
+    /** A pattern or a list of patterns, of which the first that does not match is reported. */
+    private static ValueRule patterns(JsonNode argument) {
+        List<ValueRule> rules = new ArrayList<>();
+        for (JsonNode one : argument.isArray() ? argument : List.of(argument)) {
+            rules.add(pattern(one.path("is").asText(), one.path("detail").asText()));
+        }
+        return value -> rules.stream().allMatch(rule -> rule.check(value));
     }
 
     private static ValueRule pattern(String regex, String detail) {

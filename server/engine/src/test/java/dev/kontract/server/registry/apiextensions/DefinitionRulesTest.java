@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.TypedErrors;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ class DefinitionRulesTest {
             ObjectNode owner = (ObjectNode) definition.at(change.getKey().substring(0, last));
             owner.set(change.getKey().substring(last + 1), change.getValue());
         }
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = TypedErrors.of("CustomResourceDefinition");
         DefinitionRules.check(definition, errors);
         List<String> wanted = new ArrayList<>();
         expected.path("errors").forEach(error -> wanted.add(error.asText()));
@@ -59,13 +60,31 @@ class DefinitionRulesTest {
         ObjectNode next = established.deepCopy();
         ((ObjectNode) next.path("spec")).put("scope", "Cluster");
         ((ObjectNode) next.at("/spec/names")).put("kind", "Gadget").put("listKind", "GadgetList");
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = TypedErrors.of("CustomResourceDefinition");
         DefinitionRules.checkUpdate(next, established, errors);
 
         assertThat(texts(errors))
                 .containsExactly(
                         "FieldValueInvalid spec.scope: Invalid value: \"Cluster\": field is immutable",
                         "FieldValueInvalid spec.names.kind: Invalid value: \"Gadget\": field is immutable");
+    }
+
+    @Test
+    void checkUpdate_refusesUnreadableCertificatesOfAnEstablishedKind() throws IOException {
+        ObjectNode established = valid();
+        DefinitionCondition.yes(DefinitionCondition.ESTABLISHED, "", "").set(established, "");
+        ObjectNode next = established.deepCopy();
+        ObjectNode conversion = ((ObjectNode) next.path("spec")).putObject("conversion");
+        ObjectNode webhook = conversion.put("strategy", "Webhook").putObject("webhook");
+        webhook.putArray("conversionReviewVersions").add("v1");
+        webhook.putObject("clientConfig").put("url", "https://a.example.com").put("caBundle", "YQ==");
+        FieldErrors errors = TypedErrors.of("CustomResourceDefinition");
+        DefinitionRules.checkUpdate(next, established, errors);
+
+        assertThat(texts(errors))
+                .containsExactly(
+                        "FieldValueInvalid spec.conversion.webhookClientConfig.caBundle: Invalid value: \"YQ==\": unable"
+                                + " to load root certificates: unable to parse bytes as PEM block");
     }
 
     private static ObjectNode valid() throws IOException {
