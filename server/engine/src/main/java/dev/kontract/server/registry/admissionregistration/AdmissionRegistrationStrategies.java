@@ -4,13 +4,24 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
+import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.WebhookClientRules;
 import dev.kontract.server.status.FieldError;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** The strategies of the {@code admissionregistration.k8s.io} group. */
 public final class AdmissionRegistrationStrategies {
+
+    /** The rules that the contract names. */
+    public static final Map<String, Consumer<FieldValue>> RULES = Map.of(
+            "group-version", PolicySpecValidation::groupVersion,
+            "matched-resources", MatchValidation::resourceNames,
+            "parameter-reference", PolicyBindingStrategy::reference,
+            "webhook-client", WebhookClientRules::validate,
+            "webhook-name", WebhookValidation::name);
 
     private AdmissionRegistrationStrategies() {}
 

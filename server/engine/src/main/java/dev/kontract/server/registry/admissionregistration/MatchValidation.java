@@ -1,94 +1,21 @@
 package dev.kontract.server.registry.admissionregistration;
 
 import dev.kontract.server.name.LabelFormats;
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.status.FieldError;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
-/** Validates which requests a webhook or a policy is about: rules, match resources and match conditions. */
+/** Validates which requests a webhook or a policy is about: resources and match conditions. */
 final class MatchValidation {
 
     private static final String WILDCARD = "*";
-    private static final List<String> OPERATIONS = List.of(WILDCARD, "CONNECT", "CREATE", "DELETE", "UPDATE");
-    private static final List<String> SCOPES = List.of(WILDCARD, "Cluster", "Namespaced");
     private static final int MOST_CONDITIONS = 64;
 
     private MatchValidation() {}
 
-    /** Validates {@code matchResources}, which may be absent. */
-    static void resources(FieldValue resources) {
-        if (resources.absent()) {
-            return;
-        }
-        FieldValue policy = resources.child("matchPolicy");
-        if (policy.absent()) {
-            policy.required();
-        } else {
-            WebhookValidation.supported(policy, WebhookValidation.MATCH_POLICIES);
-        }
-        for (String name : List.of("namespaceSelector", "objectSelector")) {
-            FieldValue selector = resources.child(name);
-            if (selector.absent()) {
-                selector.required();
-            } else {
-                LabelSelectorValidation.validate(selector);
-            }
-        }
-        resources.items("resourceRules").forEach(MatchValidation::namedRule);
-        resources.items("excludeResourceRules").forEach(MatchValidation::namedRule);
-    }
-
-    private static void namedRule(FieldValue rule) {
-        Set<String> known = new HashSet<>();
-        for (FieldValue name : rule.items("resourceNames")) {
-            name.invalid(NameFormats.pathSegment(name.text()));
-            if (!known.add(name.text())) {
-                name.duplicate();
-            }
-        }
-        rule(rule);
-    }
-
-    /** Validates operations on resources. */
-    static void rule(FieldValue rule) {
-        FieldValue operations = rule.child("operations");
-        if (operations.empty()) {
-            operations.required();
-        }
-        alone(operations, "operations");
-        for (FieldValue operation : operations.items()) {
-            WebhookValidation.supported(operation, OPERATIONS);
-        }
-        FieldValue groups = rule.child("apiGroups");
-        if (groups.empty()) {
-            groups.required();
-        }
-        alone(groups, "API groups");
-        FieldValue versions = rule.child("apiVersions");
-        if (versions.empty()) {
-            versions.required();
-        }
-        alone(versions, "API versions");
-        versions.items().stream().filter(FieldValue::empty).forEach(FieldValue::required);
-        resourceNames(rule.child("resources"));
-        WebhookValidation.supported(rule.child("scope"), SCOPES);
-    }
-
-    /** A wildcard must be the only item. */
-    private static void alone(FieldValue list, String what) {
-        if (list.node().size() > 1 && list.items().stream().anyMatch(item -> item.is(WILDCARD))) {
-            list.invalid("if '*' is present, must not specify other " + what);
-        }
-    }
-
-    private static void resourceNames(FieldValue resources) {
-        if (resources.empty()) {
-            resources.required();
-        }
+    /** Validates the resources of a rule. */
+    static void resourceNames(FieldValue resources) {
         Set<String> wholeResources = new HashSet<>();
         Set<String> wholeSubresources = new HashSet<>();
         boolean everything = false;

@@ -32,9 +32,7 @@ final class MutatingPolicyStrategy extends RegistrationStrategy {
     private static void validate(ObjectNode object, boolean conditions, FieldErrors errors) {
         ObjectMetaValidation.common(object, ResourceScope.CLUSTER, NameRule.SUBDOMAIN, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
-        PolicySpecValidation.failurePolicy(spec.child("failurePolicy"));
-        PolicySpecValidation.paramKind(spec.child("paramKind"));
-        PolicySpecValidation.matchConstraints(spec.child("matchConstraints"));
+        PolicySpecValidation.matchConstraints(spec);
         PolicySpecValidation.mutatingOperations(spec.child("matchConstraints"));
         boolean params = spec.child("paramKind").present();
         if (conditions) {
@@ -42,12 +40,9 @@ final class MutatingPolicyStrategy extends RegistrationStrategy {
         }
         ExpressionValidation expressions = ExpressionValidation.ofPolicy(spec, true);
         spec.items("variables").forEach(expressions::variable);
-        FieldValue mutations = spec.child("mutations");
-        if (mutations.empty()) {
-            mutations.required("mutations must contain at least one item");
-        }
-        mutations.items().forEach(mutation -> mutation(mutation, expressions));
-        spec.child("reinvocationPolicy").oneOf(WebhookValidation.REINVOCATION_POLICIES);
+        spec.check("mutations");
+        spec.items("mutations").forEach(mutation -> mutation(mutation, expressions));
+        spec.check("reinvocationPolicy");
     }
 
     private static void mutation(FieldValue mutation, ExpressionValidation expressions) {

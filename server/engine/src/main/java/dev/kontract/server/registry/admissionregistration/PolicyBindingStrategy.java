@@ -8,15 +8,13 @@ import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.ResourceScope;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Strategy of ValidatingAdmissionPolicyBinding and MutatingAdmissionPolicyBinding. */
 final class PolicyBindingStrategy extends RegistrationStrategy {
 
-    private static final List<String> ACTIONS = List.of("Audit", "Deny", "Warn");
-    private static final List<String> NOT_FOUND_ACTIONS = List.of("Deny", "Allow");
     private static final String EITHER = "name and selector are mutually exclusive";
 
     private final boolean mutating;
@@ -37,14 +35,7 @@ final class PolicyBindingStrategy extends RegistrationStrategy {
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.common(object, ResourceScope.CLUSTER, NameRule.SUBDOMAIN, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
-        FieldValue policy = spec.child("policyName");
-        if (policy.empty()) {
-            policy.required();
-        } else {
-            policy.invalid(NameFormats.subdomain(policy.text()));
-        }
-        paramRef(spec.child("paramRef"));
-        MatchValidation.resources(spec.child("matchResources"));
+        spec.check("policyName", "paramRef", "matchResources");
         if (mutating) {
             PolicySpecValidation.mutatingOperations(spec.child("matchResources"));
         } else {
@@ -52,10 +43,8 @@ final class PolicyBindingStrategy extends RegistrationStrategy {
         }
     }
 
-    private static void paramRef(FieldValue reference) {
-        if (reference.absent()) {
-            return;
-        }
+    /** Checks that a reference has a name or a selector. */
+    static void reference(FieldValue reference) {
         FieldValue name = reference.child("name");
         FieldValue selector = reference.child("selector");
         if (!name.empty()) {
@@ -73,17 +62,11 @@ final class PolicyBindingStrategy extends RegistrationStrategy {
         if (name.empty() && selector.absent()) {
             reference.required("one of name or selector must be specified");
         }
-        reference.child("parameterNotFoundAction").oneOf(NOT_FOUND_ACTIONS);
     }
 
     private static void actions(FieldValue actions) {
-        Set<String> known = new HashSet<>();
-        for (FieldValue action : actions.items()) {
-            WebhookValidation.supported(action, ACTIONS);
-            if (!known.add(action.text())) {
-                action.duplicate();
-            }
-        }
+        actions.check();
+        Set<String> known = actions.items().stream().map(FieldValue::text).collect(Collectors.toSet());
         if (known.containsAll(List.of("Deny", "Warn"))) {
             actions.invalid("must not contain both Deny and Warn (repeating the same validation failure information in"
                     + " the API response and headers serves no purpose)");

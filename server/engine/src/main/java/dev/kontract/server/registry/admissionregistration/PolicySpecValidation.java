@@ -3,7 +3,6 @@ package dev.kontract.server.registry.admissionregistration;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
-import java.util.Locale;
 
 /** Validates what the specs of both kinds of admission policies have in common. */
 final class PolicySpecValidation {
@@ -13,22 +12,11 @@ final class PolicySpecValidation {
 
     private PolicySpecValidation() {}
 
-    static void failurePolicy(FieldValue policy) {
-        if (policy.absent()) {
-            policy.required();
-        } else {
-            WebhookValidation.supported(policy, WebhookValidation.FAILURE_POLICIES);
-        }
-    }
-
-    static void matchConstraints(FieldValue constraints) {
-        if (constraints.absent()) {
-            constraints.required();
-            return;
-        }
-        MatchValidation.resources(constraints);
-        if (constraints.child("resourceRules").empty()) {
-            constraints.child("resourceRules").required();
+    static void matchConstraints(FieldValue spec) {
+        spec.check("failurePolicy", "paramKind", "matchConstraints");
+        FieldValue rules = spec.child("matchConstraints").child("resourceRules");
+        if (spec.child("matchConstraints").present() && rules.empty()) {
+            rules.required();
         }
     }
 
@@ -43,27 +31,8 @@ final class PolicySpecValidation {
         }
     }
 
-    /** Validates a {@code paramKind}, which may be absent. */
-    static void paramKind(FieldValue paramKind) {
-        if (paramKind.absent()) {
-            return;
-        }
-        FieldValue apiVersion = paramKind.child("apiVersion");
-        if (apiVersion.empty()) {
-            apiVersion.required();
-        } else {
-            groupVersion(apiVersion);
-        }
-        FieldValue kind = paramKind.child("kind");
-        List<String> wrong = NameFormats.label1035(kind.text().toLowerCase(Locale.ROOT));
-        if (kind.empty()) {
-            kind.required();
-        } else if (!wrong.isEmpty()) {
-            kind.invalid("may have mixed case, but should otherwise match: " + String.join(",", wrong));
-        }
-    }
-
-    private static void groupVersion(FieldValue apiVersion) {
+    /** Checks a group and version. */
+    static void groupVersion(FieldValue apiVersion) {
         String text = apiVersion.text();
         int slash = text.indexOf('/');
         if (slash != text.lastIndexOf('/')) {

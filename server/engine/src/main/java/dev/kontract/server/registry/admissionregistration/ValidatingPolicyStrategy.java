@@ -12,7 +12,6 @@ import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.ResourceScope;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -23,7 +22,6 @@ import java.util.Set;
  */
 final class ValidatingPolicyStrategy extends RegistrationStrategy implements StatusStrategy {
 
-    private static final List<String> REASONS = List.of("Forbidden", "Invalid", "RequestEntityTooLarge");
     private static final String NO_RULES = "validations or auditAnnotations must contain at least one item";
     private static final int MOST_ANNOTATIONS = 20;
     private static final int LONGEST_EXPRESSION = 5 * 1024;
@@ -51,23 +49,14 @@ final class ValidatingPolicyStrategy extends RegistrationStrategy implements Sta
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         FieldValue status = FieldValue.of(object, "status", errors);
-        for (FieldValue warning : status.child("typeChecking").items("expressionWarnings")) {
-            if (warning.child("warning").empty()) {
-                warning.child("warning").required();
-            }
-            if (warning.child("fieldRef").text().isBlank()) {
-                warning.child("fieldRef").required();
-            }
-        }
+        status.check("typeChecking");
         ConditionValidation.validate(status.child("conditions"));
     }
 
     private static void validate(ObjectNode object, boolean conditions, FieldErrors errors) {
         ObjectMetaValidation.common(object, ResourceScope.CLUSTER, NameRule.SUBDOMAIN, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
-        PolicySpecValidation.failurePolicy(spec.child("failurePolicy"));
-        PolicySpecValidation.paramKind(spec.child("paramKind"));
-        PolicySpecValidation.matchConstraints(spec.child("matchConstraints"));
+        PolicySpecValidation.matchConstraints(spec);
         boolean params = spec.child("paramKind").present();
         if (conditions) {
             MatchValidation.conditions(spec.child("matchConditions"), params);
@@ -99,7 +88,7 @@ final class ValidatingPolicyStrategy extends RegistrationStrategy implements Sta
             expressions.message(messageExpression);
         }
         message(validation.child("message"));
-        WebhookValidation.supported(validation.child("reason"), REASONS);
+        validation.check("reason");
     }
 
     private static void message(FieldValue message) {

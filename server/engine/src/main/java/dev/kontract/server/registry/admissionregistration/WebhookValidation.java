@@ -2,8 +2,6 @@ package dev.kontract.server.registry.admissionregistration;
 
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.WebhookClientRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,13 +16,9 @@ import java.util.Set;
  */
 record WebhookValidation(boolean mutating, boolean noSideEffects, boolean recognizedVersion, boolean conditions) {
 
-    static final List<String> FAILURE_POLICIES = List.of("Fail", "Ignore");
-    static final List<String> MATCH_POLICIES = List.of("Equivalent", "Exact");
-    static final List<String> REINVOCATION_POLICIES = List.of("IfNeeded", "Never");
     private static final List<String> NO_SIDE_EFFECTS = List.of("None", "NoneOnDryRun");
     private static final List<String> SIDE_EFFECTS = List.of("None", "NoneOnDryRun", "Some", "Unknown");
     private static final List<String> REVIEW_VERSIONS = List.of("v1", "v1beta1");
-    private static final int LONGEST_TIMEOUT = 30;
     private static final int NAME_SEGMENTS = 3;
 
     static boolean hasNoSideEffects(FieldValue hook) {
@@ -37,35 +31,21 @@ record WebhookValidation(boolean mutating, boolean noSideEffects, boolean recogn
     }
 
     void validate(FieldValue hook) {
-        name(hook.child("name"));
-        hook.items("rules").forEach(MatchValidation::rule);
-        supported(hook.child("failurePolicy"), FAILURE_POLICIES);
-        supported(hook.child("matchPolicy"), MATCH_POLICIES);
+        hook.check("name", "rules", "failurePolicy", "matchPolicy");
         sideEffects(hook.child("sideEffects"));
-        timeout(hook.child("timeoutSeconds"));
-        LabelSelectorValidation.validate(hook.child("namespaceSelector"));
-        LabelSelectorValidation.validate(hook.child("objectSelector"));
+        hook.check("timeoutSeconds", "namespaceSelector", "objectSelector");
         if (mutating) {
-            supported(hook.child("reinvocationPolicy"), REINVOCATION_POLICIES);
+            hook.check("reinvocationPolicy");
         }
-        WebhookClientRules.validate(hook.child("clientConfig"));
+        hook.check("clientConfig");
         if (conditions) {
             MatchValidation.conditions(hook.child("matchConditions"), false);
         }
         reviewVersions(hook.child("admissionReviewVersions"));
     }
 
-    static void supported(FieldValue value, List<String> supported) {
-        if (value.present() && !supported.contains(value.text())) {
-            value.notSupported(supported);
-        }
-    }
-
-    private static void name(FieldValue name) {
-        if (name.empty()) {
-            name.required();
-            return;
-        }
+    /** Checks the name of a webhook. */
+    static void name(FieldValue name) {
         List<String> wrong = NameFormats.subdomain(name.text());
         if (!wrong.isEmpty()) {
             name.invalid(String.join(",", wrong));
@@ -78,14 +58,8 @@ record WebhookValidation(boolean mutating, boolean noSideEffects, boolean recogn
         List<String> allowed = noSideEffects ? NO_SIDE_EFFECTS : SIDE_EFFECTS;
         if (sideEffects.absent()) {
             sideEffects.required("must specify one of " + String.join(", ", allowed));
-        } else {
-            supported(sideEffects, allowed);
-        }
-    }
-
-    private static void timeout(FieldValue timeout) {
-        if (timeout.present() && (timeout.number() > LONGEST_TIMEOUT || timeout.number() < 1)) {
-            timeout.invalid("the timeout value must be between 1 and 30 seconds");
+        } else if (!allowed.contains(sideEffects.text())) {
+            sideEffects.notSupported(allowed);
         }
     }
 

@@ -2,10 +2,11 @@ package dev.kontract.server.registry.validation;
 
 import static java.util.Map.entry;
 
-import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.name.ValidationMessages;
+import dev.kontract.server.registry.admissionregistration.AdmissionRegistrationStrategies;
+import dev.kontract.server.registry.apiextensions.ApiextensionsStrategies;
 import dev.kontract.server.registry.core.container.ContainerRules;
 import dev.kontract.server.registry.core.scheduling.AffinityValidation;
 import dev.kontract.server.registry.core.security.SecurityRules;
@@ -69,7 +70,14 @@ public final class NamedRules {
      */
     static Consumer<FieldValue> of(String name) {
         for (Map<String, Consumer<FieldValue>> rules : List.of(
-                FORMATS, ApiextensionsStrategies.RULES, SecurityRules.ALL, DeviceRules.ALL, ContainerRules.ALL, VolumeRules.ALL, StorageRules.ALL)) {
+                FORMATS,
+                ApiextensionsStrategies.RULES,
+                AdmissionRegistrationStrategies.RULES,
+                SecurityRules.ALL,
+                DeviceRules.ALL,
+                ContainerRules.ALL,
+                VolumeRules.ALL,
+                StorageRules.ALL)) {
             Consumer<FieldValue> rule = rules.get(name);
             if (rule != null) {
                 return rule;
@@ -90,7 +98,8 @@ public final class NamedRules {
     }
 
     private static void apiGroup(FieldValue group) {
-        if (joined(group, "", NameFormats.subdomain(group.text())) && group.text().indexOf('.') < 0) {
+        if (joined(group, "", NameFormats.subdomain(group.text()))
+                && group.text().indexOf('.') < 0) {
             group.invalid("should be a domain with at least one dot");
         }
     }

@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.validation;
 
-import java.util.function.Predicate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.server.schema.ObjectSchema;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -53,6 +53,7 @@ final class RuleCompiler {
                         : minimum(is.asLong(), detail, all);
             case "exclusiveMinimum" -> quantity(amount -> amount > 0, orElse(detail, "must be greater than zero"));
             case "maximum" -> maximum(is.asLong(), detail, all);
+            case "wildcardAlone" -> wildcardAlone(argument.asText());
             case "maxBytes" -> maxBytes(is.asInt(), detail);
             case "maxItems" ->
                 maxItems(is.asInt(), detail, argument.path("continue").asBoolean());
@@ -170,6 +171,14 @@ final class RuleCompiler {
             }
             return valid;
         };
+    }
+
+    private static ValueRule wildcardAlone(String what) {
+        return reports(list -> {
+            if (list.node().size() > 1 && list.items().stream().anyMatch(item -> item.is("*"))) {
+                list.invalid("if '*' is present, must not specify other " + what);
+            }
+        });
     }
 
     private static ValueRule maxBytes(int most, String detail) {
