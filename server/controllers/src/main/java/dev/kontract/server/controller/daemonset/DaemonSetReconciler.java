@@ -117,7 +117,7 @@ final class DaemonSetReconciler implements Reconciler {
     }
 
     private void report(DaemonSet set, DaemonSetStatus status) {
-        if (DaemonStatusReport.isNews(set, status)) {
+        if (StatusWriter.differ(set.getStatus(), status)) {
             statuses.write(Json.copy(set).status(status));
         }
     }

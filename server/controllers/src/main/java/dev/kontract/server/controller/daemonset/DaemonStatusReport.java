@@ -7,8 +7,6 @@ import dev.kontract.model.Pod;
 import dev.kontract.server.controller.workload.PodHealth;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Computes the status of a DaemonSet. */
 final class DaemonStatusReport {
@@ -49,23 +47,5 @@ final class DaemonStatusReport {
                 .numberUnavailable(desired - available)
                 .collisionCount(set.getStatus() == null ? null : set.getStatus().getCollisionCount())
                 .conditions(set.getStatus() == null ? null : set.getStatus().getConditions());
-    }
-
-    /** Returns whether the status differs from the one that the set has. */
-    static boolean isNews(DaemonSet set, DaemonSetStatus report) {
-        DaemonSetStatus told = set.getStatus();
-        return told == null
-                || !Objects.equals(told.getObservedGeneration(), report.getObservedGeneration())
-                || number(told.getDesiredNumberScheduled()) != number(report.getDesiredNumberScheduled())
-                || number(told.getCurrentNumberScheduled()) != number(report.getCurrentNumberScheduled())
-                || number(told.getNumberMisscheduled()) != number(report.getNumberMisscheduled())
-                || number(told.getNumberReady()) != number(report.getNumberReady())
-                || number(told.getUpdatedNumberScheduled()) != number(report.getUpdatedNumberScheduled())
-                || number(told.getNumberAvailable()) != number(report.getNumberAvailable())
-                || number(told.getNumberUnavailable()) != number(report.getNumberUnavailable());
-    }
-
-    private static int number(@Nullable Integer value) {
-        return value == null ? 0 : value;
     }
 }

@@ -1,7 +1,5 @@
 package dev.kontract.server.controller.deployment;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.LabelQuery;
 import dev.kontract.client.controller.Reconciler;
@@ -16,6 +14,7 @@ import dev.kontract.model.ReplicaSet;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.Membership;
+import dev.kontract.server.controller.workload.StatusWriter;
 import java.util.List;
 import java.util.Optional;
 
@@ -118,19 +117,9 @@ final class DeploymentReconciler implements Reconciler {
 
     private static void report(DeploymentWrites writes, DeploymentStatus status) {
         Deployment deployment = writes.deployment();
-        if (!told(status).equals(told(deployment.getStatus()))) {
+        if (StatusWriter.differ(deployment.getStatus(), status)) {
             deployment.status(status);
             writes.report();
         }
-    }
-
-    /** As the server answers it: without counts of zero, but for the one that is absent until it is known. */
-    private static JsonNode told(DeploymentStatus status) {
-        ObjectNode tree = (ObjectNode) Json.tree(status);
-        tree.properties()
-                .removeIf(field -> field.getValue().isInt()
-                        && field.getValue().intValue() == 0
-                        && !field.getKey().equals("terminatingReplicas"));
-        return tree;
     }
 }

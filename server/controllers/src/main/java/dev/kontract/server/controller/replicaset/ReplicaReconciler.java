@@ -126,7 +126,7 @@ final class ReplicaReconciler<T extends KubernetesObject> implements Reconciler 
     }
 
     private void report(T object, ReplicaSetStatus status) {
-        if (ReplicaStatusReport.isNews(replicas.asSet(object), status)) {
+        if (StatusWriter.differ(replicas.asSet(object).getStatus(), status)) {
             statuses.write(replicas.withStatus(object, status));
         }
     }

@@ -95,21 +95,4 @@ final class ReplicaStatusReport {
     static Duration minReady(ReplicaSet set) {
         return Duration.ofSeconds(Objects.requireNonNullElse(set.getSpec().getMinReadySeconds(), 0));
     }
-
-    /** Returns whether the status differs from the one that the set has. */
-    static boolean isNews(ReplicaSet set, ReplicaSetStatus report) {
-        ReplicaSetStatus told = set.getStatus();
-        return told == null
-                || !Objects.equals(told.getObservedGeneration(), report.getObservedGeneration())
-                || number(told.getReplicas()) != number(report.getReplicas())
-                || number(told.getFullyLabeledReplicas()) != number(report.getFullyLabeledReplicas())
-                || number(told.getReadyReplicas()) != number(report.getReadyReplicas())
-                || number(told.getAvailableReplicas()) != number(report.getAvailableReplicas())
-                || !Objects.equals(told.getTerminatingReplicas(), report.getTerminatingReplicas())
-                || !told(set).equals(Objects.requireNonNullElse(report.getConditions(), List.of()));
-    }
-
-    private static int number(@Nullable Integer given) {
-        return given == null ? 0 : given;
-    }
 }
