@@ -15,16 +15,10 @@ import dev.kontract.model.Pod;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.Membership;
-import dev.kontract.server.controller.workload.PodHealth;
 import dev.kontract.server.controller.workload.PodWrites;
 import dev.kontract.server.controller.workload.StatusWriter;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reconciles a DaemonSet: makes and deletes pods by node, takes updates forward, and updates the status. Thread-safe. */
@@ -73,30 +67,17 @@ final class DaemonSetReconciler implements Reconciler {
                         Kinds.CONTROLLER_REVISION, revisions, revision -> selector.matches(revision.labels())));
         DesiredDaemon wanted =
                 new DesiredDaemon(set, history.current(members), context.clock().instant());
-        NodePods byNode = new NodePods(members);
-        List<Node> known = nodes.list();
-        DaemonPlacement placement = new DaemonPlacement(wanted, byNode, backoff);
-        DaemonWork work = work(wanted, byNode, known, placement);
-        placement.events().forEach(context.events().about(Kinds.DAEMON_SET, set)::record);
-        RuntimeException failure = carryOut(wanted, work);
+        DaemonPlan plan = DaemonPlan.of(wanted, members, nodes.list(), backoff);
+        plan.events().forEach(context.events().about(Kinds.DAEMON_SET, set)::record);
+        RuntimeException failure = carryOut(wanted, plan.work());
         if (failure == null) {
             history.cleanUp(members);
         }
-        report(set, DaemonStatusReport.of(wanted, byNode, known));
+        report(set, plan.status());
         if (failure != null) {
             throw failure;
         }
-        return Stream.concat(placement.later().stream(), nextAvailable(wanted, members).stream())
-                .min(Comparator.naturalOrder())
-                .map(Result::again)
-                .orElseGet(Result::done);
-    }
-
-    /** An update goes on only while every node has the pods it should have. */
-    private static DaemonWork work(
-            DesiredDaemon wanted, NodePods byNode, Collection<Node> known, DaemonPlacement placement) {
-        DaemonWork work = placement.on(known);
-        return work.isEmpty() && wanted.isRolling() ? new DaemonRollout(wanted, byNode, known).work() : work;
+        return plan.again().map(Result::again).orElseGet(Result::done);
     }
 
     private @Nullable RuntimeException carryOut(DesiredDaemon wanted, DaemonWork work) {
@@ -105,15 +86,6 @@ final class DaemonSetReconciler implements Reconciler {
                 work.nodes().stream().map(node -> DaemonPods.pod(wanted, node)).toList());
         RuntimeException onDelete = writes.delete(work.deleted());
         return onCreate == null ? onDelete : onCreate;
-    }
-
-    private static Optional<Duration> nextAvailable(DesiredDaemon wanted, Collection<Pod> members) {
-        Instant now = wanted.now();
-        return members.stream()
-                .flatMap(pod -> PodHealth.availableAt(pod, wanted.minReady()).stream())
-                .filter(at -> at.isAfter(now) && at.isBefore(Instant.MAX))
-                .min(Comparator.naturalOrder())
-                .map(at -> Duration.between(now, at));
     }
 
     private void report(DaemonSet set, DaemonSetStatus status) {

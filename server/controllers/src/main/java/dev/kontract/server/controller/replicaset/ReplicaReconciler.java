@@ -19,10 +19,7 @@ import dev.kontract.server.controller.workload.PodHealth;
 import dev.kontract.server.controller.workload.PodWrites;
 import dev.kontract.server.controller.workload.StatusWriter;
 import dev.kontract.server.controller.workload.TemplatePods;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -30,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Brings the pods of an object to the wanted number and updates its status. Thread-safe. */
 final class ReplicaReconciler<T extends KubernetesObject> implements Reconciler {
-
-    /** The most pods that one reconciliation creates or deletes. */
-    private static final int BURST = 500;
 
     private final ControllerContext context;
     private final KontractClient client;
@@ -64,38 +58,38 @@ final class ReplicaReconciler<T extends KubernetesObject> implements Reconciler 
     }
 
     private Result reconcile(T object) {
+        ObservedReplicas observed = observe(object);
+        ReplicaPlan plan = ReplicaPlan.of(observed);
+        RuntimeException failure = carryOut(object, plan);
+        report(object, ReplicaStatusReport.of(observed, failure));
+        if (failure != null) {
+            throw failure;
+        }
+        return plan.again().map(Result::again).orElseGet(Result::done);
+    }
+
+    private ObservedReplicas observe(T object) {
         ReplicaSet set = replicas.asSet(object);
         LabelQuery selector = LabelQuery.of(set.getSpec().getSelector());
         List<Pod> active = new Membership(client, replicas.kind(), object)
                 .claim(Kinds.POD, pods, pod -> selector.matches(pod.labels()), PodHealth::isActive);
-        RuntimeException failure = object.deleting() ? null : carryOut(object, set, active);
-        Instant now = context.clock().instant();
-        ReplicaSetStatus status = ReplicaStatusReport.of(set, active, terminating(set, selector), failure, now);
-        report(object, status);
-        if (failure != null) {
-            throw failure;
-        }
-        return nextAvailable(set, active, now).map(Result::again).orElseGet(Result::done);
+        Collection<Pod> related = active.size() > ObservedReplicas.desired(set) ? related(set) : List.of();
+        return new ObservedReplicas(
+                set,
+                active,
+                related,
+                terminating(set, selector),
+                context.clock().instant());
     }
 
-    private @Nullable RuntimeException carryOut(T object, ReplicaSet set, List<Pod> active) {
-        int wanted = ReplicaStatusReport.replicas(set);
+    private @Nullable RuntimeException carryOut(T object, ReplicaPlan plan) {
         PodWrites writes = new PodWrites(context, expectations, replicas.kind(), object);
-        if (active.size() < wanted) {
-            PodTemplateSpec template = set.getSpec().getTemplate();
-            return writes.create(Stream.generate(() -> TemplatePods.pod(template, object, replicas.kind()))
-                    .limit(Math.min(BURST, wanted - active.size()))
-                    .toList());
-        }
-        return active.size() == wanted ? null : writes.delete(excess(set, active, wanted));
-    }
-
-    private List<Pod> excess(ReplicaSet set, List<Pod> active, int wanted) {
-        Comparator<Pod> order = new DeletionOrder(related(set), context.clock().instant());
-        return active.stream()
-                .sorted(order)
-                .limit(Math.min(BURST, active.size() - wanted))
-                .toList();
+        PodTemplateSpec template = replicas.asSet(object).getSpec().getTemplate();
+        RuntimeException onCreate =
+                writes.create(Stream.generate(() -> TemplatePods.pod(template, object, replicas.kind()))
+                        .limit(plan.created())
+                        .toList());
+        return onCreate == null ? writes.delete(plan.deleted()) : onCreate;
     }
 
     /** Returns the pods of all objects with the same controller. */
@@ -113,16 +107,6 @@ final class ReplicaReconciler<T extends KubernetesObject> implements Reconciler 
                         .filter(pod -> pod.deleting() && !PodHealth.isFinished(pod) && selector.matches(pod.labels()))
                         .count()
                 : null;
-    }
-
-    /** Returns when the next ready pod becomes available. */
-    private static Optional<Duration> nextAvailable(ReplicaSet set, List<Pod> active, Instant now) {
-        Duration minReady = ReplicaStatusReport.minReady(set);
-        return active.stream()
-                .flatMap(pod -> PodHealth.availableAt(pod, minReady).stream())
-                .filter(at -> at.isAfter(now) && at.isBefore(Instant.MAX))
-                .min(Comparator.naturalOrder())
-                .map(at -> Duration.between(now, at));
     }
 
     private void report(T object, ReplicaSetStatus status) {

@@ -7,7 +7,6 @@ import dev.kontract.model.ReplicaSetCondition;
 import dev.kontract.model.ReplicaSetStatus;
 import dev.kontract.model.Time;
 import dev.kontract.server.controller.workload.PodHealth;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,16 +25,11 @@ final class ReplicaStatusReport {
     /**
      * Counts the pods.
      *
-     * @param terminating the number of members being deleted; null if the kind does not report it
-     * @param failure what kept the controller from reaching the wanted number; null if nothing did
+     * @param failure what kept the controller from reaching the desired number; null if nothing did
      */
-    static ReplicaSetStatus of(
-            ReplicaSet set,
-            List<Pod> active,
-            @Nullable Integer terminating,
-            @Nullable RuntimeException failure,
-            Instant now) {
-        Duration minReady = minReady(set);
+    static ReplicaSetStatus of(ObservedReplicas observed, @Nullable RuntimeException failure) {
+        ReplicaSet set = observed.set();
+        List<Pod> active = observed.active();
         int labeled = 0;
         int ready = 0;
         int available = 0;
@@ -46,16 +40,16 @@ final class ReplicaStatusReport {
                     ? 1
                     : 0;
             ready += PodHealth.isReady(pod) ? 1 : 0;
-            available += PodHealth.isAvailable(pod, minReady, now) ? 1 : 0;
+            available += PodHealth.isAvailable(pod, observed.minReady(), observed.now()) ? 1 : 0;
         }
         return new ReplicaSetStatus()
                 .replicas(active.size())
                 .fullyLabeledReplicas(labeled)
                 .readyReplicas(ready)
                 .availableReplicas(available)
-                .terminatingReplicas(terminating)
+                .terminatingReplicas(observed.terminating())
                 .observedGeneration(set.metadata().getGeneration())
-                .conditions(conditions(set, active.size(), failure, now));
+                .conditions(conditions(set, active.size(), failure, observed.now()));
     }
 
     private static Map<String, String> labels(PodTemplateSpec template) {
@@ -67,32 +61,24 @@ final class ReplicaStatusReport {
     /** A failure that was reported before keeps its first message. */
     private static @Nullable List<ReplicaSetCondition> conditions(
             ReplicaSet set, int active, @Nullable RuntimeException failure, Instant now) {
-        List<ReplicaSetCondition> conditions = new ArrayList<>(told(set));
-        boolean reported = conditions.stream().anyMatch(condition -> FAILURE.equals(condition.getType()));
+        List<ReplicaSetCondition> conditions = new ArrayList<>(reported(set));
+        boolean known = conditions.stream().anyMatch(condition -> FAILURE.equals(condition.getType()));
         if (failure == null) {
             conditions.removeIf(condition -> FAILURE.equals(condition.getType()));
-        } else if (!reported) {
+        } else if (!known) {
             conditions.add(new ReplicaSetCondition()
                     .type(FAILURE)
                     .status("True")
                     .lastTransitionTime(new Time(now))
-                    .reason(active < replicas(set) ? "FailedCreate" : "FailedDelete")
+                    .reason(active < ObservedReplicas.desired(set) ? "FailedCreate" : "FailedDelete")
                     .message(failure.getMessage()));
         }
         return conditions.isEmpty() ? null : conditions;
     }
 
-    private static List<ReplicaSetCondition> told(ReplicaSet set) {
+    private static List<ReplicaSetCondition> reported(ReplicaSet set) {
         return Optional.ofNullable(set.getStatus())
                 .map(ReplicaSetStatus::getConditions)
                 .orElse(List.of());
-    }
-
-    static int replicas(ReplicaSet set) {
-        return Objects.requireNonNullElse(set.getSpec().getReplicas(), 1);
-    }
-
-    static Duration minReady(ReplicaSet set) {
-        return Duration.ofSeconds(Objects.requireNonNullElse(set.getSpec().getMinReadySeconds(), 0));
     }
 }

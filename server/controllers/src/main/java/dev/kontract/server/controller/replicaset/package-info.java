@@ -1,8 +1,9 @@
 /**
  * The ReplicaSet and the ReplicationController controller, one implementation for both kinds.
  *
- * <p>{@code ReplicaReconciler} brings the pods of an object to the wanted number, {@code DeletionOrder} picks those that
- * go, {@code ReplicaStatusReport} computes the status, and {@code ReplicaKind} tells the kinds apart.
+ * <p>{@code ReplicaReconciler} observes an object, makes a {@code ReplicaPlan} of the data alone, and carries it out. {@code
+ * DeletionOrder} chooses the pods to delete, {@code ReplicaStatusReport} computes the status, and {@code ReplicaKind}
+ * distinguishes the kinds.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

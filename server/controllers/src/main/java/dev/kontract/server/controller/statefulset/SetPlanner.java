@@ -5,9 +5,7 @@ import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 import dev.kontract.server.controller.workload.PodHealth;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -99,12 +97,7 @@ final class SetPlanner {
 
     /** Pods become available merely by the passing of time. */
     private Optional<Duration> nextChange() {
-        Instant now = observed.now();
-        return members.all()
-                .flatMap(pod -> PodHealth.availableAt(pod, desired.minReady()).stream())
-                .filter(at -> at.isAfter(now) && !at.equals(Instant.MAX))
-                .min(Comparator.naturalOrder())
-                .map(at -> Duration.between(now, at));
+        return PodHealth.untilNextAvailable(members.all().toList(), desired.minReady(), observed.now());
     }
 
     /** Returns whether to continue. */

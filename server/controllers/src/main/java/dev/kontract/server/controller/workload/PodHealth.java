@@ -5,6 +5,8 @@ import dev.kontract.model.PodCondition;
 import dev.kontract.model.Time;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -87,5 +89,14 @@ public final class PodHealth {
     /** Returns whether the pod has been ready for long enough. */
     public static boolean isAvailable(Pod pod, Duration minReady, Instant now) {
         return availableAt(pod, minReady).filter(at -> !at.isAfter(now)).isPresent();
+    }
+
+    /** Returns after which time the next ready pod becomes available. */
+    public static Optional<Duration> untilNextAvailable(Collection<Pod> pods, Duration minReady, Instant now) {
+        return pods.stream()
+                .flatMap(pod -> availableAt(pod, minReady).stream())
+                .filter(at -> at.isAfter(now) && at.isBefore(Instant.MAX))
+                .min(Comparator.naturalOrder())
+                .map(at -> Duration.between(now, at));
     }
 }
