@@ -46,6 +46,7 @@ public final class Canonicalizer {
     }
 
     private final Empty empty;
+    private boolean omitted;
 
     private Canonicalizer(Empty empty) {
         this.empty = empty;
@@ -62,11 +63,26 @@ public final class Canonicalizer {
     }
 
     /**
-     * Returns the form of a new object before it is validated: that of {@link #written}, with all empty lists and maps,
-     * which messages show as they were sent.
+     * The forms of an object that a client sends.
+     *
+     * @param written the form of {@link #written}
+     * @param sent the form in which it is validated: the same tree, unless empty lists and maps were sent, which rules distinguish
+     *     from absent ones and messages show
      */
-    public static ObjectNode sent(ObjectNode tree, ObjectSchema schema) {
-        return new Canonicalizer(Empty.GIVEN).object(tree, schema);
+    public record Sent(ObjectNode written, ObjectNode sent) {
+
+        /** Returns whether both forms are one tree. */
+        @SuppressWarnings("ReferenceEquality") // an equal tree that is another instance only takes longer
+        public boolean isSame() {
+            return written == sent;
+        }
+    }
+
+    /** Returns both forms of an object that a client sends, which are one tree unless it has empty lists or maps. */
+    public static Sent sent(ObjectNode tree, ObjectSchema schema) {
+        Canonicalizer canonicalizer = new Canonicalizer(Empty.LIST);
+        ObjectNode written = canonicalizer.object(tree, schema);
+        return new Sent(written, canonicalizer.omitted ? new Canonicalizer(Empty.GIVEN).object(tree, schema) : written);
     }
 
     private ObjectNode object(@Nullable JsonNode tree, ObjectSchema schema) {
@@ -119,6 +135,7 @@ public final class Canonicalizer {
             return isEmptyContainer(canonical, field.schema()) ? emptyContainer(value) : canonical;
         }
         if (isEmptyContainer(canonical, field.schema())) {
+            omitted = true;
             return empty == Empty.GIVEN ? canonical : null;
         }
         return field.zero() == Field.Zero.OMIT && isZero(canonical) ? null : canonical;

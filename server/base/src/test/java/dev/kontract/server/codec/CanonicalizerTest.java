@@ -35,9 +35,21 @@ class CanonicalizerTest {
     void sent_keepsEmptyLists_andMaps() {
         ObjectNode container = tree("{'name':'c','args':[],'resources':{'limits':{},'claims':[]}}");
 
-        assertThat(Canonicalizer.sent(container, CODEC.schema("Container"))).isEqualTo(container);
-        assertThat(Canonicalizer.written(container, CODEC.schema("Container")))
+        Canonicalizer.Sent forms = Canonicalizer.sent(container, CODEC.schema("Container"));
+
+        assertThat(forms.sent()).isEqualTo(container);
+        assertThat(forms.written())
+                .isEqualTo(Canonicalizer.written(container, CODEC.schema("Container")))
                 .isEqualTo(tree("{'name':'c','resources':{}}"));
+        assertThat(forms.isSame()).isFalse();
+    }
+
+    @Test
+    void sent_isWritten_withoutEmptyLists() {
+        ObjectNode container = tree("{'name':'c','args':['a'],'resources':{}}");
+
+        assertThat(Canonicalizer.sent(container, CODEC.schema("Container")).isSame())
+                .isTrue();
     }
 
     @Test

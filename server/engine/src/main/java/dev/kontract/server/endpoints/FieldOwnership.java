@@ -95,24 +95,20 @@ final class FieldOwnership {
         return updated(null, object, manager);
     }
 
-    /** Returns the updated object; changed fields are owned by {@code manager}. */
+    /**
+     * Returns the updated object; changed fields are owned by {@code manager}. Empty lists and maps that were sent have no owner, but
+     * rules and messages distinguish them from absent ones.
+     */
     ObjectNode updated(@Nullable ObjectNode current, ObjectNode next, String manager) {
-        ObjectNode written = Canonicalizer.written(next, schema);
-        keepReset(next, written);
-        ObjectNode owned = this.manager.update(current, written, manager, clock.instant());
-        return current == null ? withEmptyParts(next, owned) : owned;
+        Canonicalizer.Sent forms = Canonicalizer.sent(next, schema);
+        keepReset(next, forms.written());
+        ObjectNode owned = this.manager.update(current, forms.written(), manager, clock.instant());
+        return forms.isSame() ? owned : forms.sent().set("metadata", owned.path("metadata"));
     }
 
-    /** Returns a new object including the empty lists and maps that were sent, which have no owner but appear in messages. */
-    private ObjectNode withEmptyParts(ObjectNode next, ObjectNode owned) {
-        ObjectNode sent = Canonicalizer.sent(next, schema);
-        sent.set("metadata", owned.path("metadata"));
-        return sent;
-    }
-
-    /** Returns an object as updates write it: with all fields that its type always has. */
+    /** Returns an applied object in the form in which it is validated. */
     ObjectNode canonical(ObjectNode object) {
-        return Canonicalizer.written(object, schema);
+        return Canonicalizer.sent(object, schema).sent();
     }
 
     /** Keeps an empty list of managed fields, which requests a reset, unlike an absent one. */

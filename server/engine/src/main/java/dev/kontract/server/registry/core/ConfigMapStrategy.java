@@ -41,6 +41,14 @@ final class ConfigMapStrategy implements Strategy {
         }
     }
 
+    /** Upstream defaults an absent {@code data} to an empty map, so both are equal, unlike those of {@code binaryData}. */
+    @Override
+    public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+        if (object.path("data").isEmpty()) {
+            object.remove("data");
+        }
+    }
+
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);

@@ -3,7 +3,6 @@ package dev.kontract.server.registry.core;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 
 /**
@@ -18,6 +17,7 @@ final class ImmutableData {
 
     private ImmutableData() {}
 
+    /** Requires that {@code fields} have not changed; upstream distinguishes an empty map from an absent one here. */
     static void validate(ObjectNode object, ObjectNode current, List<String> fields, FieldErrors errors) {
         if (!current.path("immutable").asBoolean()) {
             return;
@@ -27,7 +27,7 @@ final class ImmutableData {
             immutable.forbidden(FROZEN);
         }
         for (String field : fields) {
-            if (!SemanticEquality.same(object.path(field), current.path(field))) {
+            if (!object.path(field).equals(current.path(field))) {
                 FieldValue.of(object, field, errors).forbidden(FROZEN);
             }
         }
