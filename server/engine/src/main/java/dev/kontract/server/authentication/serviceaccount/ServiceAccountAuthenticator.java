@@ -12,11 +12,11 @@ import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -31,7 +31,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServiceAccountAuthenticator implements Authenticator, AudienceAuthenticator {
 
-    /** Time for which tokens outlive the {@code deletionTimestamp} of an object that is not removed yet. */
+    /**
+     * Tolerated difference of clocks, and the time for which tokens outlive the {@code deletionTimestamp} of an object that is not
+     * removed yet.
+     */
     private static final Duration LEEWAY = Duration.ofMinutes(1);
 
     private final Supplier<VerificationKeys> keys;
@@ -84,17 +87,25 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
     private Finding find(SignedJWT token, JWTClaimsSet claims, List<String> wanted) {
         try {
             require(keys.get().verify(token), "invalid bearer token");
-            List<String> meant = new ArrayList<>(claims.getAudience());
-            meant.retainAll(wanted);
+            List<String> named = audiences(claims);
+            List<String> meant = named.stream().filter(wanted::contains).toList();
             require(
                     !meant.isEmpty(),
-                    "token audiences " + quoted(claims.getAudience()) + " is invalid for the target audiences "
-                            + quoted(wanted));
+                    "token audiences " + quoted(named) + " is invalid for the target audiences " + quoted(wanted));
             requireNow(claims);
             return new Finding(Optional.of(user(claims)), meant, "");
         } catch (BadTokenException e) {
             return new Finding(Optional.empty(), List.of(), e.getMessage());
         }
+    }
+
+    /** Returns the audiences of a token, which are those of this server if it names none. */
+    private List<String> audiences(JWTClaimsSet claims) throws BadTokenException {
+        List<String> named = claims.getAudience();
+        require(
+                named.stream().allMatch(Objects::nonNull),
+                "go-jose/go-jose/jwt: expected string or array value to unmarshal to Audience");
+        return named.isEmpty() ? audiences : named;
     }
 
     private static String quoted(List<String> texts) {
@@ -108,11 +119,16 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
     }
 
     private void requireNow(JWTClaimsSet claims) throws BadTokenException {
-        Instant now = clock.instant();
-        Date start = claims.getNotBeforeTime();
+        requireBegun(claims.getNotBeforeTime(), "service account token is not valid yet");
         Date end = claims.getExpirationTime();
-        require(end != null && now.isBefore(end.toInstant()), "service account token has expired");
-        require(start == null || !now.isBefore(start.toInstant()), "service account token is not valid yet");
+        Instant earliest = clock.instant().minus(LEEWAY);
+        require(end == null || !earliest.isAfter(end.toInstant()), "service account token has expired");
+        requireBegun(claims.getIssueTime(), "service account token is issued in the future");
+    }
+
+    private void requireBegun(@Nullable Date time, String otherwise) throws BadTokenException {
+        Instant latest = clock.instant().plus(LEEWAY);
+        require(time == null || !latest.isBefore(time.toInstant()), otherwise);
     }
 
     private UserInfo user(JWTClaimsSet claims) throws BadTokenException {
@@ -120,7 +136,7 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
         String namespace = text(bound, "namespace");
         Map<?, ?> account = map(bound.get("serviceaccount"));
         ServiceAccount found = new ServiceAccount(namespace, text(account, "name"), text(account, "uid"));
-        requireSame("serviceaccounts", namespace, account);
+        requireAccount(namespace, found);
         Map<String, List<String>> extra = new HashMap<>();
         if (claims.getJWTID() != null) {
             extra.put("authentication.kubernetes.io/credential-id", List.of("JTI=" + claims.getJWTID()));
@@ -128,7 +144,7 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
         for (BoundObject kind : BoundObject.KINDS) {
             Map<?, ?> object = map(bound.get(kind.claim()));
             if (!object.isEmpty()) {
-                requireSame(kind.resource(), namespace, object);
+                requireBound(kind, namespace, object);
                 addPod(kind, object, extra);
             }
         }
@@ -136,7 +152,6 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
         if (!node.isEmpty()) {
             extra.put("authentication.kubernetes.io/node-name", List.of(node));
         }
-        require(found.userName().equals(claims.getSubject()), "service account token is for another account");
         return found.user(extra);
     }
 
@@ -147,19 +162,33 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
         }
     }
 
-    /**
-     * Checks the UID and the deletion of a bound object: a token becomes invalid when the object is removed, even if it is
-     * created again, or {@link #LEEWAY} after the time at which it is to be removed.
-     */
-    private void requireSame(String resource, String namespace, Map<?, ?> object) throws BadTokenException {
+    private void requireAccount(String namespace, ServiceAccount account) throws BadTokenException {
+        String name = account.name();
+        require(!name.isEmpty(), "resource name may not be empty");
+        BoundObjects.Identity current = objects.find("serviceaccounts", namespace, name)
+                .orElseThrow(() -> new BadTokenException("serviceaccounts " + GoText.quote(name) + " not found"));
+        require(
+                current.uid().equals(account.uid()),
+                "service account UID (" + current.uid() + ") does not match claim (" + account.uid() + ")");
+        require(isKept(current), "service account " + namespace + "/" + name + " has been deleted");
+    }
+
+    /** Checks that a bound object exists, and is not another one of the same name. */
+    private void requireBound(BoundObject kind, String namespace, Map<?, ?> object) throws BadTokenException {
         String uid = text(object, "uid");
-        String name = text(object, "name");
+        BoundObjects.Identity current = objects.find(kind.resource(), namespace, text(object, "name"))
+                .filter(this::isKept)
+                .orElseThrow(() -> new BadTokenException("service account token has been invalidated"));
+        require(
+                current.uid().equals(uid),
+                kind.claim() + " UID (" + current.uid() + ") does not match service account " + kind.claim()
+                        + " ref claim (" + uid + ")");
+    }
+
+    /** Returns whether an object is not to be removed, or was until {@link #LEEWAY} ago. */
+    private boolean isKept(BoundObjects.Identity object) {
         Instant removed = clock.instant().minus(LEEWAY);
-        boolean valid = objects.find(resource, namespace, name)
-                .filter(current -> !uid.isEmpty() && current.uid().equals(uid))
-                .filter(current -> current.deletion().filter(removed::isAfter).isEmpty())
-                .isPresent();
-        require(valid, "service account token has been invalidated");
+        return object.deletion().filter(removed::isAfter).isEmpty();
     }
 
     private static Map<?, ?> map(@Nullable Object value) {

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
+import com.nimbusds.jwt.SignedJWT;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.request.QueryParameters;
@@ -19,6 +22,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,13 +133,83 @@ class ServiceAccountTokenTest {
     }
 
     @Test
-    void isGood_forItsTimeAndItsAudience() {
+    void isGood_forItsTime_andAMinute() {
         String token = token(spec());
-        Authenticator later = authenticator(Clock.offset(NOW, Duration.ofHours(1)));
-        Authenticator earlier = authenticator(Clock.offset(NOW, Duration.ofSeconds(-1)));
-        RequestCredentials credentials = new RequestCredentials("Bearer " + token, List.of());
-        assertThatThrownBy(() -> later.authenticate(credentials)).isInstanceOf(StatusException.class);
-        assertThatThrownBy(() -> earlier.authenticate(credentials)).isInstanceOf(StatusException.class);
+        assertThat(errorAt(Duration.ofSeconds(-60), token)).isEmpty();
+        assertThat(errorAt(Duration.ofSeconds(-61), token)).isEqualTo("service account token is not valid yet");
+        assertThat(errorAt(Duration.ofMinutes(61), token)).isEmpty();
+        assertThat(errorAt(Duration.ofMinutes(61).plusSeconds(1), token))
+                .isEqualTo("service account token has expired");
+    }
+
+    @Test
+    void isGood_withoutOptionalClaims() {
+        assertThat(errorAt(Duration.ofDays(1), signed(claims()))).isEmpty();
+        assertThat(errorAt(Duration.ofDays(1), signed(claims().claim("aud", ISSUER))))
+                .isEmpty();
+        assertThat(errorAt(Duration.ofDays(1), signed(claims().audience(List.of("vault", ISSUER)))))
+                .isEmpty();
+    }
+
+    @Test
+    void isBad_whenIssuedInTheFuture() {
+        String token = signed(claims().issueTime(Date.from(NOW.instant().plusSeconds(61))));
+        assertThat(errorAt(Duration.ZERO, token)).isEqualTo("service account token is issued in the future");
+        assertThat(errorAt(Duration.ofSeconds(1), token)).isEmpty();
+    }
+
+    @Test
+    void isBad_withAnAudienceThatIsNoText() {
+        String token = signed(claims().claim("aud", Arrays.asList(ISSUER, null)));
+        assertThat(errorAt(Duration.ZERO, token)).contains("expected string or array value");
+    }
+
+    @Test
+    void isBad_forAnotherAccount() {
+        assertThat(errorAt(Duration.ZERO, signed(claimsOf("bot", "u2"))))
+                .isEqualTo("service account UID (u1) does not match claim (u2)");
+        assertThat(errorAt(Duration.ZERO, signed(claimsOf("none", "u2"))))
+                .isEqualTo("serviceaccounts \"none\" not found");
+        assertThat(errorAt(Duration.ZERO, signed(claimsOf("", "u2")))).isEqualTo("resource name may not be empty");
+    }
+
+    private static JWTClaimsSet.Builder claims() {
+        return claimsOf("bot", "u1");
+    }
+
+    private static JWTClaimsSet.Builder claimsOf(String name, String uid) {
+        return new JWTClaimsSet.Builder()
+                .issuer(ISSUER)
+                .claim(
+                        TokenIssuer.PRIVATE_CLAIM,
+                        Map.of("namespace", "x", "serviceaccount", Map.of("name", name, "uid", uid)));
+    }
+
+    private String signed(JWTClaimsSet.Builder claims) {
+        SignedJWT token = new SignedJWT(new JWSHeader(key.algorithm()), claims.build());
+        try {
+            token.sign(key.signer());
+        } catch (JOSEException e) {
+            throw new AssertionError(e);
+        }
+        return token.serialize();
+    }
+
+    /** Returns why a token is refused at a time after {@link #NOW}; {@code ""} if it is not. */
+    private String errorAt(Duration later, String token) {
+        return new ServiceAccountAuthenticator(
+                        () -> VerificationKeys.of(key),
+                        List.of(ISSUER),
+                        List.of(ISSUER),
+                        objects,
+                        Clock.offset(NOW, later))
+                .find(token, List.of())
+                .orElseThrow()
+                .error();
+    }
+
+    @Test
+    void isGood_forItsAudience() {
         ObjectNode elsewhere = spec();
         elsewhere.putArray("audiences").add("vault");
         assertThatThrownBy(() -> user(token(elsewhere))).isInstanceOf(StatusException.class);
