@@ -1,7 +1,6 @@
 package dev.kontract.server;
 
 import dev.kontract.server.access.Authentication;
-import dev.kontract.server.access.AuthorizationMode;
 import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
@@ -45,7 +44,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -125,7 +123,7 @@ final class HttpAssembly {
                 config.protection().hardening(),
                 new HttpSettings.Access(
                         callers.users().authenticator(),
-                        anonymousPaths(),
+                        callers.users().anonymousPaths(config.authorization().modes()),
                         Authentication::isHealth,
                         callers.access().requestAuthorizer(),
                         callers.access().explainer(),
@@ -150,13 +148,6 @@ final class HttpAssembly {
 
     private static Optional<String> host(ServerConfig.Ports ports) {
         return ports.advertised().or(() -> AdvertisedAddress.of(ports.bindAddress()));
-    }
-
-    /** No anonymous request is accepted together with AlwaysAllow, as in kube-apiserver. */
-    private Predicate<String> anonymousPaths() {
-        return config.authorization().modes().contains(AuthorizationMode.ALWAYS_ALLOW)
-                ? path -> false
-                : engine.callers().users().anonymousPaths();
     }
 
     private List<ReadOnlyEndpoint> views(MetricsEndpoint metrics) {

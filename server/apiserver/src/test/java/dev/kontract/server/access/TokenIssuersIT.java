@@ -104,6 +104,21 @@ class TokenIssuersIT {
     }
 
     @Test
+    void anonymous_isConfigured_evenWithAlwaysAllow() throws Exception {
+        AuthorizationSettings all = new AuthorizationSettings(List.of(AuthorizationMode.ALWAYS_ALLOW), false);
+        Path configuration =
+                configuration("http://127.0.0.1:1/", "anonymous: {enabled: true, conditions: [{path: /readyz}]}");
+        try (TestServer server = TestServer.start(config(configuration).authorization(all))) {
+            assertThat(status(server, "/readyz", "")).isEqualTo(200);
+            assertThat(status(server, "/livez", "")).isEqualTo(401);
+        }
+        try (TestServer server = TestServer.start(
+                config(configuration("http://127.0.0.1:1/", "")).authorization(all))) {
+            assertThat(status(server, "/readyz", "")).isEqualTo(401);
+        }
+    }
+
+    @Test
     void start_refusesAWrongConfiguration() throws IOException {
         Path wrong = configuration("", "anonymous: {enabeld: true}");
         assertThatThrownBy(() -> TestServer.start(config(wrong)))

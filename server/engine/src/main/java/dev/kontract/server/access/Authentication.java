@@ -69,8 +69,14 @@ public final class Authentication implements AutoCloseable {
         return authenticator;
     }
 
-    /** Returns the paths that accept anonymous requests. */
-    public Predicate<String> anonymousPaths() {
+    /**
+     * Returns the paths that accept anonymous requests: those of the authentication configuration, else those of the settings, which
+     * accept none together with AlwaysAllow, as in kube-apiserver.
+     */
+    public Predicate<String> anonymousPaths(List<AuthorizationMode> modes) {
+        if (modes.contains(AuthorizationMode.ALWAYS_ALLOW)) {
+            return issuers.anonymousPaths(path -> false);
+        }
         return issuers.anonymousPaths(settings.anonymousAuth() ? path -> true : Authentication::isHealth);
     }
 
