@@ -138,6 +138,21 @@ class AcceptIT {
         assertThat(send("GET", path, accept).body().startsWith("{\n  \"")).isEqualTo(laidOut);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "/api/v1/pods,curl/8,true",
+        "/api/v1/pods?pretty=0,curl/8,false",
+        "/api/v1/pods,kubectl,false",
+        "/api/v1/pods?pretty=1,kubectl,true",
+    })
+    void refusal_withoutCredentials_isLaidOut_forClients(String path, String agent, boolean laidOut) throws Exception {
+        HttpResponse<String> response =
+                server.send(server.request(path, "wrong").header("User-Agent", agent));
+
+        assertThat(response.statusCode()).isEqualTo(401);
+        assertThat(response.body().startsWith("{\n  \"")).isEqualTo(laidOut);
+    }
+
     private static void assertRefused(HttpResponse<String> response, String message, boolean details) throws Exception {
         JsonNode status = MAPPER.readTree(response.body());
         assertThat(response.statusCode()).isEqualTo(406);

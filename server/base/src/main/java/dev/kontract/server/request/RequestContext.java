@@ -136,16 +136,20 @@ public final class RequestContext {
         return String.join(",", headers.getOrDefault("accept", List.of()));
     }
 
+    /** Returns whether JSON is to be indented. */
+    public boolean isPretty() {
+        return isPretty(query, header("user-agent"));
+    }
+
     /**
      * Returns whether JSON is to be indented: the query asks for it, or the user agent is a browser or a command-line
      * tool.
      */
-    public boolean isPretty() {
+    public static boolean isPretty(QueryParameters query, String agent) {
         String pretty = query.first("pretty");
         if (pretty != null && !pretty.isEmpty()) {
             return TRUE.contains(pretty);
         }
-        String agent = header("user-agent");
         return agent.startsWith("curl") || agent.startsWith("Wget") || agent.startsWith("Mozilla/5.0");
     }
 

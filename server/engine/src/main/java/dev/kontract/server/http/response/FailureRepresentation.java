@@ -2,7 +2,9 @@ package dev.kontract.server.http.response;
 
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.registry.StorageFailures;
+import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusDetails;
 import dev.kontract.server.status.StatusException;
@@ -11,6 +13,7 @@ import dev.kontract.server.view.Representation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -27,17 +30,14 @@ public final class FailureRepresentation {
         this.encoder = encoder;
     }
 
-    /** The response to a request that is understood. */
-    public Representation of(StatusException failure, RequestContext context) {
-        return of(
-                failure,
-                context.accept(),
-                context.isPretty() ? StatusEncoder.Indent.PRETTY : StatusEncoder.Indent.NONE);
-    }
-
-    /** The response to a request of which only the {@code Accept} header is known. */
-    Representation of(StatusException failure, String accept) {
-        return of(failure, accept, StatusEncoder.Indent.NONE);
+    /** The response to the request of {@code exchange}, which may be malformed. */
+    Representation of(StatusException failure, ServerExchange exchange) {
+        String accept = String.join(",", exchange.requestHeaders().getOrDefault("accept", List.of()));
+        String agent = Objects.requireNonNullElse(exchange.requestHeader("user-agent"), "");
+        boolean pretty = RequestContext.isPretty(QueryParameters.parse(exchange.query()), agent);
+        StatusEncoder.Encoded body = encoder.encode(
+                failure.toStatus(), accept, pretty ? StatusEncoder.Indent.PRETTY : StatusEncoder.Indent.NONE);
+        return new Representation(failure.code(), body.mediaType(), headers(failure), body.bytes());
     }
 
     /** The response to a request that took too long: as on the real server neither negotiated nor with a type. */
@@ -46,11 +46,6 @@ public final class FailureRepresentation {
         status.remove(List.of("kind", "apiVersion"));
         byte[] body = (status + "\n").getBytes(StandardCharsets.UTF_8);
         return new Representation(failure.code(), "text/plain; charset=utf-8", headers(failure), body);
-    }
-
-    private Representation of(StatusException failure, String accept, StatusEncoder.Indent indent) {
-        StatusEncoder.Encoded body = encoder.encode(failure.toStatus(), accept, indent);
-        return new Representation(failure.code(), body.mediaType(), headers(failure), body.bytes());
     }
 
     /** Returns the {@code Status} of {@code failure} or of one of its causes; empty if it is an internal error. */

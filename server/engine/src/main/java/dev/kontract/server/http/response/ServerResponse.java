@@ -73,7 +73,7 @@ public final class ServerResponse {
         AuditId.assign(exchange);
     }
 
-    /** Sets the parsed request; before that, failures are represented according to the headers alone. */
+    /** Sets the parsed request. */
     public void belongsTo(RequestContext known) {
         this.context = known;
     }
@@ -381,16 +381,7 @@ public final class ServerResponse {
             return;
         }
         audit.failed(known);
-        RequestContext of = context;
-        write(
-                of == null
-                        ? settings.failures().of(known, accept())
-                        : settings.failures().of(known, of));
-    }
-
-    private String accept() {
-        String accept = exchange.requestHeader("accept");
-        return accept == null ? "" : accept;
+        write(settings.failures().of(known, exchange));
     }
 
     private void auditResponse(int code, ByteBuffer body) {
