@@ -75,6 +75,20 @@ class ShardsIT {
     }
 
     @Test
+    void list_ofAShard_countsWhatRemains_withOtherShards() throws Exception {
+        int all = json(list(server, LOW + "||" + HIGH, "")).path("items").size();
+
+        assertThat(json(list(server, LOW, "&limit=2"))
+                        .at("/metadata/remainingItemCount")
+                        .asInt())
+                .isEqualTo(all - 2);
+        assertThat(json(list(server, LOW, "&limit=2&labelSelector=!x"))
+                        .path("metadata")
+                        .has("remainingItemCount"))
+                .isFalse();
+    }
+
+    @Test
     void list_ofOneNamespace_isOfOneShard() throws Exception {
         // All objects have the same hash.
         int low = json(list(server, LOW.replace("uid", "namespace"), ""))

@@ -32,7 +32,12 @@ public record SelectionPredicate(LabelSelector labels, FieldSelector fields, Sha
 
     /** Returns whether every object matches. */
     public boolean isEverything() {
-        return labels.isEverything() && fields.isEverything() && shard.isEverything();
+        return isWholeShard() && shard.isEverything();
+    }
+
+    /** Returns whether every object of the shard matches. */
+    public boolean isWholeShard() {
+        return labels.isEverything() && fields.isEverything();
     }
 
     /** Returns whether an object with these labels and values of selectable fields matches, if it is of the shard. */
