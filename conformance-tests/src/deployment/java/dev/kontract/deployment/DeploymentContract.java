@@ -17,7 +17,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,6 +55,12 @@ abstract class DeploymentContract {
 
     private static final String TOKEN = "admin-token";
 
+    /** The loggers of the JAX-RS runtimes; referenced here because loggers are garbage-collected. */
+    private static final List<Logger> RUNTIMES =
+            List.of(Logger.getLogger("org.glassfish.jersey"), Logger.getLogger("org.jboss.resteasy"));
+
+    private final Warnings warnings = new Warnings();
+
     private Deployment plain;
     private Deployment controlled;
 
@@ -76,8 +88,38 @@ abstract class DeploymentContract {
     /** The recordings have commands such as {@code kubectl get --raw /readyz}, which kubectl sends to the root of the host. */
     @BeforeAll
     void deploy() throws Exception {
+        RUNTIMES.forEach(runtime -> runtime.addHandler(warnings));
         plain = deploy("", flags("none"));
         controlled = deploy("/k8s", flags("*"));
+        plain.target().send("GET", "/api/v1/nodes", Map.of(), null);
+        RUNTIMES.forEach(runtime -> runtime.removeHandler(warnings));
+    }
+
+    @Test
+    void deployment_logsNoWarning() {
+        assertThat(warnings.messages).isEmpty();
+    }
+
+    private static final class Warnings extends Handler {
+
+        private final List<String> messages = new CopyOnWriteArrayList<>();
+
+        Warnings() {
+            setLevel(Level.WARNING);
+        }
+
+        @Override
+        public void publish(LogRecord message) {
+            if (isLoggable(message)) {
+                messages.add(message.getLoggerName() + ": " + message.getMessage());
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 
     private static List<String> flags(String controllers) {

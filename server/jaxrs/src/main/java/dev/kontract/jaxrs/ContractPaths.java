@@ -27,10 +27,10 @@ final class ContractPaths {
     private ContractPaths() {}
 
     /** Returns the operations of the interfaces that {@code resources} implement. */
-    static ContractPaths of(Collection<?> resources) {
+    static ContractPaths of(Collection<Class<?>> resources) {
         ContractPaths paths = new ContractPaths();
-        for (Object resource : resources) {
-            for (Class<?> each : resource.getClass().getInterfaces()) {
+        for (Class<?> resource : resources) {
+            for (Class<?> each : resource.getInterfaces()) {
                 for (Method method : each.getMethods()) {
                     paths.add(each, method);
                 }

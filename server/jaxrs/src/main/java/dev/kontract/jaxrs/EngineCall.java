@@ -1,5 +1,6 @@
 package dev.kontract.jaxrs;
 
+import dev.kontract.jaxrs.contract.RequestedOperation;
 import dev.kontract.server.http.InProcessRequest;
 import dev.kontract.server.http.InProcessResponse;
 import dev.kontract.server.http.InProcessTransport;
@@ -9,7 +10,6 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.security.Principal;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Locale;
@@ -17,12 +17,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 
-/**
- * One request to the engine, as received by the container. It travels through the container as the caller's principal, which
- * every JAX-RS runtime passes from a filter to a resource.
- */
-final class EngineCall implements Principal {
+/** One request to the engine, as received by the container. */
+final class EngineCall implements RequestedOperation {
 
     /** Headers of the connection, and the length, which the container determines itself. */
     private static final Set<String> OF_THE_CONTAINER =
@@ -31,6 +29,7 @@ final class EngineCall implements Principal {
     private static final byte[] NOTHING = {};
 
     private final InProcessTransport engine;
+    private final Executor streams;
     private final String method;
     private final String target;
     private final Map<String, List<String>> headers;
@@ -40,17 +39,20 @@ final class EngineCall implements Principal {
     /**
      * Creates a call.
      *
+     * @param streams runs tasks that write a response until it ends
      * @param target the path below the application and the query, both as sent
      * @param body read when the request is sent to the engine
      */
     EngineCall(
             InProcessTransport engine,
+            Executor streams,
             String method,
             String target,
             Map<String, List<String>> headers,
             InputStream body,
             List<X509Certificate> certificates) {
         this.engine = engine;
+        this.streams = streams;
         this.method = method;
         this.target = target;
         this.headers = headers;
@@ -72,8 +74,14 @@ final class EngineCall implements Principal {
     }
 
     /** Performs the request on this thread. */
-    Response perform() {
+    @Override
+    public Response perform() {
         return response(await(engine.sendBlocking(request())));
+    }
+
+    /** Returns the executor for tasks that write a response until it ends. */
+    Executor streams() {
+        return streams;
     }
 
     /** Sends the request without waiting for the response. */

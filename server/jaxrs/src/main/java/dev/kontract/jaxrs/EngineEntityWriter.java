@@ -12,7 +12,7 @@ import java.lang.reflect.Type;
 
 /** Writes responses of the engine: JSON, YAML, protobuf and text, as they are. */
 @Produces("*/*")
-final class EngineEntityWriter implements MessageBodyWriter<EngineEntity> {
+public final class EngineEntityWriter implements MessageBodyWriter<EngineEntity> {
 
     @Override
     public boolean isWriteable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ final class EngineFilter implements ContainerRequestFilter {
     private static final MediaType ANY = MediaType.WILDCARD_TYPE;
 
     private final InProcessTransport engine;
+    private final Executor streams;
     private final ContractPaths operations;
     private final GroupDomain paths;
     private final Function<SecurityContext, Optional<String>> tokens;
@@ -50,16 +52,19 @@ final class EngineFilter implements ContainerRequestFilter {
     /**
      * Sends requests to {@code engine}.
      *
+     * @param streams runs tasks that write a response until it ends
      * @param operations the operations of the interfaces
      * @param paths maps paths of the served access-control group to those of the generated interfaces
      * @param tokens returns the token of the engine for a user authenticated by the container
      */
     EngineFilter(
             InProcessTransport engine,
+            Executor streams,
             ContractPaths operations,
             GroupDomain paths,
             Function<SecurityContext, Optional<String>> tokens) {
         this.engine = engine;
+        this.streams = streams;
         this.operations = operations;
         this.paths = paths;
         this.tokens = tokens;
@@ -76,6 +81,7 @@ final class EngineFilter implements ContainerRequestFilter {
         tokens.apply(request.getSecurityContext()).ifPresent(token -> authenticate(sent, token));
         EngineCall call = new EngineCall(
                 engine,
+                streams,
                 request.getMethod(),
                 query == null ? path : path + '?' + query,
                 sent,

@@ -1,6 +1,7 @@
 package dev.kontract.jaxrs;
 
-import dev.kontract.jaxrs.contract.OperationAdapter;
+import dev.kontract.jaxrs.contract.ContractResources;
+import dev.kontract.jaxrs.contract.LeftBodies;
 import dev.kontract.jaxrs.contract.ParameterConverters;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.ApiServer;
@@ -44,27 +45,26 @@ public final class KontractApplication extends Application implements AutoClosea
 
     private final ApiServer server;
     private final ExecutorService streams;
-    private final Set<Object> singletons = new HashSet<>();
+    private final Set<Class<?>> classes = new HashSet<>();
+    private final EngineFilter filter;
 
     private KontractApplication(
             ApiServer server, ServerConfig config, Function<SecurityContext, Optional<ContainerUser>> users) {
         this.server = server;
         this.streams = streams();
-        Catalog catalog = Catalog.load(Contract.DEFAULT_GROUP_DOMAIN);
-        List<Object> resources = OperationAdapter.resources(
-                catalog, caller -> EngineCall.of(caller).perform());
-        GroupDomain paths = new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain());
-        singletons.addAll(resources);
-        singletons.add(new OtherRequests(streams));
-        singletons.add(new LeftBodies());
-        singletons.add(new EngineEntityWriter());
-        singletons.add(new ParameterConverters());
-        singletons.add(new EngineFilter(
+        List<Class<?>> resources = ContractResources.of(Catalog.load(Contract.DEFAULT_GROUP_DOMAIN));
+        classes.addAll(resources);
+        classes.add(OtherRequests.class);
+        classes.add(LeftBodies.class);
+        classes.add(EngineEntityWriter.class);
+        classes.add(ParameterConverters.class);
+        this.filter = new EngineFilter(
                 server.inProcess(),
+                streams,
                 ContractPaths.of(resources),
-                paths,
+                new GroupDomain(Contract.DEFAULT_GROUP_DOMAIN, config.groupDomain()),
                 caller -> users.apply(caller)
-                        .map(user -> server.token(user.name(), user.groups().toArray(String[]::new)))));
+                        .map(user -> server.token(user.name(), user.groups().toArray(String[]::new))));
     }
 
     /**
@@ -112,10 +112,17 @@ public final class KontractApplication extends Application implements AutoClosea
         return Kubeconfig.of(url, authority, server.adminToken());
     }
 
+    /** Returns the resources and the providers without state. */
     @Override
-    @SuppressWarnings("deprecation") // the only way to pass instances to every JAX-RS runtime
+    public Set<Class<?>> getClasses() {
+        return Set.copyOf(classes);
+    }
+
+    /** Returns the filter, which passes the engine to the resources. */
+    @Override
+    @SuppressWarnings("deprecation") // the only way to pass an instance to every JAX-RS runtime
     public Set<Object> getSingletons() {
-        return Set.copyOf(singletons);
+        return Set.of(filter);
     }
 
     /**

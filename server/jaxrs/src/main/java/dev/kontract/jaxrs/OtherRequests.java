@@ -10,7 +10,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
@@ -30,16 +29,9 @@ public final class OtherRequests {
             "message":"too many watches, please try again later.","reason":"TooManyRequests","code":429}
             """;
 
-    private final Executor streams;
-
     @Context
-    private SecurityContext caller;
-
-    /** Has each stream written by a thread of {@code streams}. */
     @SuppressWarnings("NullAway.Init") // injected
-    OtherRequests(Executor streams) {
-        this.streams = streams;
-    }
+    private SecurityContext caller;
 
     /** Answers on the thread of the container. */
     @POST
@@ -56,7 +48,7 @@ public final class OtherRequests {
         CompletableFuture<InProcessResponse> head = call.send();
         response.register((ConnectionCallback) gone -> head.cancel(true));
         try {
-            streams.execute(() -> resume(call, head, response));
+            call.streams().execute(() -> resume(call, head, response));
         } catch (RejectedExecutionException e) {
             head.cancel(true);
             response.resume(Response.status(429)

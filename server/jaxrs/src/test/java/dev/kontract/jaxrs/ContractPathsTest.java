@@ -17,7 +17,7 @@ final class ContractPathsTest {
     @Path("")
     private static final class Namespaces implements NamespaceApi {}
 
-    private final ContractPaths paths = ContractPaths.of(List.of(new Pods(), new Namespaces()));
+    private final ContractPaths paths = ContractPaths.of(List.of(Pods.class, Namespaces.class));
 
     @Test
     void operation_isFoundByItsMethodAndPath() {

@@ -72,7 +72,7 @@ final class StubsIT {
     static void serve() {
         http = GrizzlyHttpServerFactory.createHttpServer(
                 URI.create("http://localhost:0/"),
-                new ResourceConfig().registerInstances(new EveryConfigMap(), new ModelProvider()));
+                new ResourceConfig(EveryConfigMap.class, ModelProvider.class));
     }
 
     @AfterAll

@@ -1,4 +1,4 @@
-package dev.kontract.jaxrs;
+package dev.kontract.jaxrs.contract;
 
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.Consumes;
@@ -10,7 +10,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves bodies to the engine, which decodes them as strictly as the request specifies. */
+/** Leaves bodies to the operations, which decode them as strictly as the request specifies. Thread-safe. */
 @Consumes({
     "application/json",
     "application/yaml",
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
     "application/cbor"
 })
 @Priority(1)
-final class LeftBodies implements MessageBodyReader<Object> {
+public final class LeftBodies implements MessageBodyReader<Object> {
 
     @Override
     public boolean isReadable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {

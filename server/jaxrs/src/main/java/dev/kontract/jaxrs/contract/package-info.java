@@ -1,6 +1,6 @@
 /**
- * Implementations of the generated JAX-RS interfaces, one for each kind, also generated: each passes its request to the
- * function of {@link dev.kontract.jaxrs.contract.OperationAdapter}.
+ * Implementations of the generated JAX-RS interfaces, one for each kind, also generated: each performs the
+ * {@link dev.kontract.jaxrs.contract.RequestedOperation} of its request.
  */
 @NullMarked
 package dev.kontract.jaxrs.contract;

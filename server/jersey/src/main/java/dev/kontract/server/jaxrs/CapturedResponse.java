@@ -52,12 +52,6 @@ final class CapturedResponse implements ContainerResponseWriter {
             throw StatusException.unknown(
                     complete.getStatus(), complete.getStatusInfo().getReasonPhrase());
         }
-        if (complete.getEntity() instanceof StatusException refused) {
-            throw refused;
-        }
-        if (complete.getEntity() instanceof ApiResponse own) {
-            return Optional.of(own);
-        }
         Map<String, String> headers = new LinkedHashMap<>();
         complete.getStringHeaders().forEach((name, values) -> headers.put(name, String.join(", ", values)));
         headers.keySet()

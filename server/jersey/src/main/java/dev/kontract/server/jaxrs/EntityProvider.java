@@ -2,8 +2,6 @@ package dev.kontract.server.jaxrs;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.kontract.model.Json;
-import dev.kontract.server.status.StatusException;
-import dev.kontract.server.view.ApiResponse;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.MediaType;
@@ -19,31 +17,14 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes bodies of JAX-RS resources as JSON, except those of an embedder's resources that are objects of the model:
- * {@link dev.kontract.server.api.ModelProvider} handles these. Results of the server's own operations are not written here but
- * returned as they are.
+ * Reads and writes bodies of an embedder's resources as JSON, except objects of the model, which
+ * {@link dev.kontract.server.api.ModelProvider} handles.
  */
 final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWriter<Object> {
 
-    private final boolean decodes;
-
-    private EntityProvider(boolean decodes) {
-        this.decodes = decodes;
-    }
-
-    /** Decodes bodies into the types of parameters. */
-    static EntityProvider decoding() {
-        return new EntityProvider(true);
-    }
-
-    /** Returns a provider that leaves bodies to resources, which decode them as strictly as the request specifies. */
-    static EntityProvider leavingBodies() {
-        return new EntityProvider(false);
-    }
-
     @Override
     public boolean isReadable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
-        return !decodes || !(isModel(type) || type == Object.class);
+        return !isModel(type) && type != Object.class;
     }
 
     private static boolean isModel(Class<?> type) {
@@ -59,7 +40,7 @@ final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWrit
             MultivaluedMap<String, String> headers,
             InputStream body)
             throws IOException {
-        byte[] bytes = decodes ? body.readAllBytes() : new byte[0];
+        byte[] bytes = body.readAllBytes();
         if (bytes.length == 0) {
             return null;
         }
@@ -75,7 +56,7 @@ final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWrit
 
     @Override
     public boolean isWriteable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
-        return !decodes || !isModel(type);
+        return !isModel(type);
     }
 
     @Override
@@ -92,7 +73,7 @@ final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWrit
             body.write(bytes);
         } else if (entity instanceof CharSequence text) {
             body.write(text.toString().getBytes(StandardCharsets.UTF_8));
-        } else if (!(entity instanceof ApiResponse || entity instanceof StatusException)) {
+        } else {
             body.write(Json.mapper().writeValueAsBytes(entity));
         }
     }

@@ -1,33 +1,26 @@
 package dev.kontract.server.jaxrs;
 
-import dev.kontract.jaxrs.contract.OperationAdapter;
+import dev.kontract.jaxrs.contract.ContractResources;
+import dev.kontract.jaxrs.contract.LeftBodies;
 import dev.kontract.jaxrs.contract.ParameterConverters;
 import dev.kontract.model.catalog.Catalog;
-import dev.kontract.server.api.ModelProvider;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestPath;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
-import jakarta.ws.rs.core.Response;
-import jakarta.ws.rs.core.SecurityContext;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.security.Principal;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.glassfish.jersey.CommonProperties;
 import org.glassfish.jersey.internal.MapPropertiesDelegate;
 import org.glassfish.jersey.server.ApplicationHandler;
@@ -40,12 +33,6 @@ public final class JaxrsApplication implements ApiHandler {
 
     private static final String ORIGIN = "http://server";
     private static final URI BASE = URI.create(ORIGIN + "/");
-
-    /**
-     * Logs a warning for every resource that is registered as an instance; referenced here because loggers are
-     * garbage-collected.
-     */
-    private static final Logger PROVIDERS = Logger.getLogger("org.glassfish.jersey.internal.inject.Providers");
 
     private final ApplicationHandler application;
     private final GroupDomain paths;
@@ -60,11 +47,7 @@ public final class JaxrsApplication implements ApiHandler {
      * @param otherwise handles requests that no resource matches
      */
     public static JaxrsApplication of(Collection<?> resources, GroupDomain paths, ApiHandler otherwise) {
-        List<Object> all = new ArrayList<>(resources);
-        if (resources.stream().noneMatch(ModelProvider.class::isInstance)) {
-            all.add(new ModelProvider());
-        }
-        return new JaxrsApplication(all, EntityProvider.decoding(), paths, otherwise, false);
+        return new JaxrsApplication(OwnResources.config(resources), paths, otherwise, false);
     }
 
     /**
@@ -75,29 +58,22 @@ public final class JaxrsApplication implements ApiHandler {
      * @param api performs the operations, and handles requests that are not in the contract
      */
     public static JaxrsApplication ofContract(Catalog catalog, GroupDomain paths, ApiHandler api) {
-        return new JaxrsApplication(
-                OperationAdapter.resources(catalog, caller -> ((Caller) caller.getUserPrincipal()).perform()),
-                EntityProvider.leavingBodies(),
-                paths,
-                api,
-                true);
+        ResourceConfig config =
+                new ResourceConfig(LeftBodies.class).registerResources(ContractModel.of(ContractResources.of(catalog)));
+        return new JaxrsApplication(config, paths, api, true);
     }
 
-    private JaxrsApplication(
-            Collection<?> resources, EntityProvider entities, GroupDomain paths, ApiHandler otherwise, boolean isOwn) {
-        PROVIDERS.setLevel(Level.SEVERE);
-        ResourceConfig config = new ResourceConfig();
+    private JaxrsApplication(ResourceConfig config, GroupDomain paths, ApiHandler otherwise, boolean isOwn) {
         config.addProperties(Map.of(
                 ServerProperties.WADL_FEATURE_DISABLE, true,
                 ServerProperties.BV_FEATURE_DISABLE, true,
                 ServerProperties.RESOURCE_VALIDATION_DISABLE, true,
+                ServerProperties.LOCATION_HEADER_RELATIVE_URI_RESOLUTION_DISABLED, true,
                 CommonProperties.FEATURE_AUTO_DISCOVERY_DISABLE, true,
                 CommonProperties.METAINF_SERVICES_LOOKUP_DISABLE, true,
                 CommonProperties.JSON_PROCESSING_FEATURE_DISABLE, true,
                 CommonProperties.PROVIDER_DEFAULT_DISABLE, "ALL"));
-        config.register(entities);
-        config.register(new ParameterConverters());
-        resources.forEach(config::register);
+        config.register(ParameterConverters.class);
         this.application = new ApplicationHandler(config);
         this.paths = paths;
         this.otherwise = otherwise;
@@ -122,31 +98,45 @@ public final class JaxrsApplication implements ApiHandler {
         if (!isOwn) {
             return Optional.empty();
         }
-        Optional<ApiResponse> found = otherwise.immediate(request).map(ApiResponse.Whole::new);
-        return found.map(memory -> run(request, () -> memory).orElse(memory))
-                .map(answer -> ((ApiResponse.Whole) answer).document());
+        return otherwise
+                .immediate(request)
+                .map(memory -> ((ApiResponse.Whole) perform(request, () -> new ApiResponse.Whole(memory))).document());
     }
 
     @Override
     public ApiResponse answer(RequestContext request) {
-        return run(request, () -> otherwise.answer(request)).orElseGet(() -> otherwise.answer(request));
+        Supplier<ApiResponse> operation = () -> otherwise.answer(request);
+        return isOwn
+                ? perform(request, operation)
+                : route(request, new Caller(request, operation)).orElseGet(operation);
     }
 
     /**
-     * Lets Jersey find a resource; the server's own resources perform {@code operation}. OPTIONS is not part of the contract,
-     * and Jersey would answer it itself.
+     * Performs {@code operation} in the method of a generated interface that Jersey selects, or here if there is none: for
+     * requests that are not in the contract, and for OPTIONS, which Jersey would answer itself.
      */
-    private Optional<ApiResponse> run(RequestContext request, Supplier<ApiResponse> operation) {
-        if (isOwn && request.method().equals("OPTIONS")) {
-            return Optional.empty();
+    private ApiResponse perform(RequestContext request, Supplier<ApiResponse> operation) {
+        if (request.method().equals("OPTIONS")) {
+            return operation.get();
         }
+        Caller caller = new Caller(request, operation);
+        Optional<ApiResponse> routed = route(request, caller);
+        return caller.response().or(() -> routed).orElseGet(operation);
+    }
+
+    private Optional<ApiResponse> route(RequestContext request, Caller caller) {
         CapturedResponse captured = new CapturedResponse();
-        ContainerRequest containerRequest = new ContainerRequest(
-                BASE, uri(request), request.method(), security(request, operation), new MapPropertiesDelegate(), null);
-        request.headers()
-                .forEach((name, values) -> containerRequest.getRequestHeaders().put(name, values));
-        RequestMediaTypes.normalize(request, containerRequest.getRequestHeaders());
-        containerRequest.setEntityStream(new ByteArrayInputStream(request.body()));
+        ContainerRequest containerRequest =
+                new ContainerRequest(BASE, uri(request), request.method(), caller, new MapPropertiesDelegate(), null);
+        if (isOwn) {
+            RequestMediaTypes.normalizeBody(request, containerRequest.getRequestHeaders());
+        } else {
+            request.headers()
+                    .forEach((name, values) ->
+                            containerRequest.getRequestHeaders().put(name, values));
+            RequestMediaTypes.normalize(request, containerRequest.getRequestHeaders());
+            containerRequest.setEntityStream(new ByteArrayInputStream(request.body()));
+        }
         containerRequest.setWriter(captured);
         application.handle(containerRequest);
         return captured.response(containerRequest.getUriInfo().getMatchedResourceMethod() != null);
@@ -167,49 +157,6 @@ public final class JaxrsApplication implements ApiHandler {
                 uri.append(separator).append(URLEncoder.encode(parameter.getKey(), StandardCharsets.UTF_8));
                 uri.append('=').append(URLEncoder.encode(value, StandardCharsets.UTF_8));
                 separator = '&';
-            }
-        }
-    }
-
-    private static SecurityContext security(RequestContext request, Supplier<ApiResponse> operation) {
-        Caller caller = new Caller(request, operation);
-        return new SecurityContext() {
-            @Override
-            public Principal getUserPrincipal() {
-                return caller;
-            }
-
-            @Override
-            public boolean isUserInRole(String role) {
-                return request.user().groups().contains(role);
-            }
-
-            @Override
-            public boolean isSecure() {
-                return true;
-            }
-
-            @Override
-            public String getAuthenticationScheme() {
-                return "Bearer";
-            }
-        };
-    }
-
-    /** The user of a request and, for the server's own resources, the operation. */
-    private record Caller(RequestContext request, Supplier<ApiResponse> operation) implements Principal {
-
-        @Override
-        public String getName() {
-            return request.user().name();
-        }
-
-        /** Performs the operation. Jersey would log a failure that is thrown. */
-        Response perform() {
-            try {
-                return Response.ok(operation.get()).build();
-            } catch (StatusException e) {
-                return Response.ok(e).build();
             }
         }
     }

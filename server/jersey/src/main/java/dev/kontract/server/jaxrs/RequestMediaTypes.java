@@ -19,10 +19,16 @@ final class RequestMediaTypes {
 
     private RequestMediaTypes() {}
 
+    /** Sets the media types of the body and of the response. */
     static void normalize(RequestContext context, MultivaluedMap<String, String> headers) {
         headers.put(HttpHeaders.ACCEPT, List.of(accept(context.accept())));
         headers.remove("accept-charset");
         headers.remove("accept-language");
+        normalizeBody(context, headers);
+    }
+
+    /** Sets the media type of the body alone. */
+    static void normalizeBody(RequestContext context, MultivaluedMap<String, String> headers) {
         headers.put(HttpHeaders.CONTENT_TYPE, List.of(contentType(context)));
     }
 
