@@ -40,8 +40,27 @@ final class VerbTable {
      * @param type the group, version and kind of its objects
      * @param verbs what can be done with it
      * @param returnsDeleted whether a deletion answers the deleted object
+     * @param returnsStatus whether a creation answers a status
      */
-    private record Target(String name, String schema, JsonNode type, Set<String> verbs, boolean returnsDeleted) {}
+    private record Target(
+            String name,
+            String schema,
+            JsonNode type,
+            Set<String> verbs,
+            boolean returnsDeleted,
+            boolean returnsStatus) {
+
+        static Target of(String name, String schema, JsonNode type, Set<String> verbs, JsonNode declaration) {
+            boolean deleted = declaration.path("returnsDeleted").asBoolean();
+            return new Target(
+                    name,
+                    schema,
+                    type,
+                    verbs,
+                    deleted,
+                    declaration.path("returnsStatus").asBoolean());
+        }
+    }
 
     private final JsonNode table;
 
@@ -82,8 +101,7 @@ final class VerbTable {
         if (verbs.contains("list") && !resource.has("listKind")) {
             resource.put("listKind", type.path("kind").asText() + "List");
         }
-        boolean returnsDeleted = resource.path("returnsDeleted").asBoolean();
-        targets.add(new Target("", name, type, verbs, returnsDeleted));
+        targets.add(Target.of("", name, type, verbs, resource));
         for (Map.Entry<String, JsonNode> entry : resource.path("subresources").properties()) {
             String place = name + '/' + entry.getKey();
             ObjectNode subresource = (ObjectNode) entry.getValue();
@@ -99,7 +117,7 @@ final class VerbTable {
             if (target.isMissingNode()) {
                 throw new IllegalStateException(place + " is of kind " + schema + ", which no file declares");
             }
-            targets.add(new Target(entry.getKey(), schema, target, offered, false));
+            targets.add(Target.of(entry.getKey(), schema, target, offered, subresource));
         }
         return targets;
     }
@@ -230,6 +248,7 @@ final class VerbTable {
             case "list" -> target.schema() + "List";
             case "patch" -> "Patch";
             case "deleted" -> target.returnsDeleted() ? target.schema() : "Status";
+            case "created" -> target.returnsStatus() ? "Status" : target.schema();
             default -> what;
         };
     }

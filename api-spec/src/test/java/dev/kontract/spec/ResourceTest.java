@@ -24,6 +24,7 @@ class ResourceTest {
             "stored",
             "storedAs",
             "returnsDeleted",
+            "returnsStatus",
             "strategy",
             "shortNames",
             "categories",
@@ -31,8 +32,8 @@ class ResourceTest {
             "selectableFields",
             "printerColumns",
             "immutableFields");
-    private static final Set<String> SUBRESOURCE_KEYS =
-            Set.of("kind", "verbs", "connect", "specReplicasPath", "statusReplicasPath", "labelSelectorPath");
+    private static final Set<String> SUBRESOURCE_KEYS = Set.of(
+            "kind", "verbs", "connect", "returnsStatus", "specReplicasPath", "statusReplicasPath", "labelSelectorPath");
     /** Selectable names that are no fields: the rules of the kind compute their values. */
     private static final Set<String> COMPUTED = Set.of("status.successful");
 
