@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * subject, and the reason, separated by tabs. Which fields it writes as null is not listed, but read from the contract.
  * Immutable.
  */
-final class KnownViolations {
+public final class KnownViolations {
 
     private static final String LIST = "known-violations.tsv";
 
@@ -50,7 +50,8 @@ final class KnownViolations {
         this.nulls = nulls;
     }
 
-    static KnownViolations load() {
+    /** Reads the list. */
+    public static KnownViolations load() {
         try (InputStream in = Objects.requireNonNull(KnownViolations.class.getResourceAsStream(LIST))) {
             return of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
@@ -93,7 +94,7 @@ final class KnownViolations {
     }
 
     /** Returns why kube-apiserver has a violation; empty if it does not have it. */
-    Optional<String> reason(Violation violation) {
+    public Optional<String> reason(Violation violation) {
         if (isWrittenAsNull(violation)) {
             return Optional.of(NULL);
         }

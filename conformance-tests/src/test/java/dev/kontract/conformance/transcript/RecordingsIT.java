@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -30,6 +31,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class RecordingsIT {
 
     private static final Path FOLDER = Path.of("src/test/recordings");
+
+    private static final List<CheckedAnswers> ANSWERS = new ArrayList<>();
 
     private static ApiServer server;
     private static ApiServer withAccounts;
@@ -58,13 +61,24 @@ class RecordingsIT {
         withAccounts.close();
     }
 
+    @AfterAll
+    static void answers_followTheContract() {
+        assertThat(ANSWERS)
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(each.violations()).isEmpty());
+    }
+
     @TestFactory
-    Stream<DynamicContainer> scenario_followsTheRecording() throws IOException {
+    Stream<DynamicContainer> scenario_followsTheRecording() throws IOException, InterruptedException {
         return Stream.concat(scenarios(FOLDER, server), scenarios(FOLDER.resolve("service-accounts"), withAccounts));
     }
 
-    private static Stream<DynamicContainer> scenarios(Path directory, ApiServer target) throws IOException {
-        Replay replay = new Replay(new TranscriptTarget(target.url(), "admin-token"));
+    private static Stream<DynamicContainer> scenarios(Path directory, ApiServer server)
+            throws IOException, InterruptedException {
+        TranscriptTarget target = new TranscriptTarget(server.url(), "admin-token");
+        CheckedAnswers answers = CheckedAnswers.of(target);
+        ANSWERS.add(answers);
+        Replay replay = new Replay(target.checkedBy(answers));
         List<Path> files;
         try (Stream<Path> folder = Files.list(directory)) {
             files = folder.filter(Files::isRegularFile).sorted().toList();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -26,6 +27,8 @@ class TranscriptIT {
 
     private static final Tally TALLY = new Tally();
 
+    private static @Nullable CheckedAnswers answers;
+
     @AfterAll
     static void report() throws IOException {
         Path folder = Files.createDirectories(Path.of("target"));
@@ -34,12 +37,21 @@ class TranscriptIT {
                 TALLY.counts().stream().map(Tally.Count::toString).toList());
     }
 
+    @AfterAll
+    static void answers_followTheContract() {
+        if (answers != null) {
+            assertThat(answers.violations()).isEmpty();
+        }
+    }
+
     @TestFactory
     Stream<DynamicTest> scenario_followsTheRecording() throws IOException, InterruptedException {
         KnownGaps gaps = readGaps();
         TranscriptTarget target = new TranscriptTarget(ServerUnderTest.url(), ServerUnderTest.token());
         assumeTrue(knowsTheUsers(target), "needs the users of tokens.csv, a file of this module");
-        Replay replay = new Replay(target);
+        CheckedAnswers checked = CheckedAnswers.of(target);
+        answers = checked;
+        Replay replay = new Replay(target.checkedBy(checked));
         return Transcripts.load().stream()
                 .map(scenario -> DynamicTest.dynamicTest(scenario.title(), () -> check(replay, scenario, gaps)));
     }

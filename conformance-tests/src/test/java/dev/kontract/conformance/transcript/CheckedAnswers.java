@@ -1,0 +1,58 @@
+package dev.kontract.conformance.transcript;
+
+import dev.kontract.conformance.ServerUnderTest;
+import dev.kontract.conformance.answers.AnswerReport;
+import dev.kontract.conformance.answers.AnswerRule;
+import dev.kontract.conformance.answers.AnswerTally;
+import dev.kontract.conformance.answers.KnownViolations;
+import dev.kontract.conformance.answers.Violation;
+import dev.kontract.conformance.promise.AnswerSchemas;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Consumer;
+
+/**
+ * Checks all answers of a replay against the contract, and against the documents that the server publishes. Ignores violations
+ * that kube-apiserver has against its own documents; against the contract, those of values and unions, which the contract shares
+ * with the documents. Thread-safe.
+ */
+final class CheckedAnswers implements Consumer<Exchange> {
+
+    private static final Set<AnswerRule> SHARED = Set.of(AnswerRule.VALUE, AnswerRule.UNION);
+
+    private final KnownViolations known = KnownViolations.load();
+    private final AnswerSchemas contract = new AnswerSchemas(ServerUnderTest.groupDomain());
+    private final AnswerTally documents;
+    private final Set<String> violations = new ConcurrentSkipListSet<>();
+
+    private CheckedAnswers(AnswerTally documents) {
+        this.documents = documents;
+    }
+
+    /** Returns a check for a server that publishes documents. */
+    static CheckedAnswers of(TranscriptTarget server) throws InterruptedException {
+        return new CheckedAnswers(AnswerTally.of(server).orElseThrow());
+    }
+
+    @Override
+    public void accept(Exchange exchange) {
+        documents.accept(exchange);
+        contract.violations(exchange).stream()
+                .filter(violation -> !isShared(violation))
+                .forEach(violation -> violations.add(violation + " in " + exchange.request()));
+    }
+
+    private boolean isShared(Violation violation) {
+        return SHARED.contains(violation.rule()) && known.reason(violation).isPresent();
+    }
+
+    /** Returns the violations so far, each with a request. */
+    Set<String> violations() {
+        Set<String> all = new TreeSet<>(violations);
+        for (AnswerReport.Entry entry : documents.report().own()) {
+            all.add(entry.rule() + ' ' + entry.subject() + ", against the documents, in " + entry.request());
+        }
+        return all;
+    }
+}
