@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.StatusStrategy;
-import dev.kontract.server.registry.validation.ConditionValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
@@ -48,9 +47,7 @@ final class ValidatingPolicyStrategy extends RegistrationStrategy implements Sta
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        FieldValue status = FieldValue.of(object, "status", errors);
-        status.check("typeChecking");
-        ConditionValidation.validate(status.child("conditions"));
+        FieldValue.of(object, "status", errors).check();
     }
 
     private static void validate(ObjectNode object, boolean conditions, FieldErrors errors) {

@@ -40,6 +40,6 @@ final class ControllerRevisionStrategy implements Strategy {
 
     private static void common(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-        FieldValue.of(object, "revision", errors).nonNegative();
+        FieldValue.of(object, "revision", errors).check();
     }
 }

@@ -23,17 +23,6 @@ final class DaemonSetStrategy implements StatusStrategy {
     private static final UpdateParameters PARAMETERS =
             new UpdateParameters(JsonNodeFactory.instance.numberNode(1), JsonNodeFactory.instance.numberNode(0));
 
-    private static final List<String> COUNTS = List.of(
-            "currentNumberScheduled",
-            "numberMisscheduled",
-            "desiredNumberScheduled",
-            "numberReady",
-            "observedGeneration",
-            "updatedNumberScheduled",
-            "numberAvailable",
-            "numberUnavailable",
-            "collisionCount");
-
     @Override
     public void applyDefaults(ObjectNode object) {
         PARAMETERS.applyDefaults(object.withObjectProperty("spec").withObjectProperty("updateStrategy"));
@@ -72,7 +61,7 @@ final class DaemonSetStrategy implements StatusStrategy {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
         FieldValue was = FieldValue.of(current, "spec", new FieldErrors());
-        ObjectMetaUpdateValidation.immutableOrNull(spec.child("selector"), was.child("selector"));
+        spec.checkUnchanged(was);
         DaemonSetSpecValidation.validate(spec, was);
     }
 
@@ -80,7 +69,7 @@ final class DaemonSetStrategy implements StatusStrategy {
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         FieldValue status = FieldValue.of(object, "status", errors);
-        COUNTS.forEach(count -> status.child(count).nonNegative());
+        status.check();
         ReplicaCounts.collisionsOnlyGrow(status, FieldValue.of(current, "status", new FieldErrors()));
     }
 

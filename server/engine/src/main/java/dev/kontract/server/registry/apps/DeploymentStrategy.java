@@ -25,18 +25,6 @@ final class DeploymentStrategy implements ReplicatedStrategy {
     private static final UpdateParameters PARAMETERS =
             new UpdateParameters(JsonNodeFactory.instance.textNode("25%"), JsonNodeFactory.instance.textNode("25%"));
 
-    private static final ReplicaCounts COUNTS = ReplicaCounts.of(
-            List.of(
-                    "observedGeneration",
-                    "replicas",
-                    "updatedReplicas",
-                    "readyReplicas",
-                    "availableReplicas",
-                    "unavailableReplicas",
-                    "terminatingReplicas",
-                    "collisionCount"),
-            List.of("updatedReplicas", "readyReplicas", "availableReplicas"));
-
     @Override
     public void applyDefaults(ObjectNode object) {
         PARAMETERS.applyDefaults(object.withObjectProperty("spec").withObjectProperty("strategy"));
@@ -71,14 +59,15 @@ final class DeploymentStrategy implements ReplicatedStrategy {
         FieldValue was = FieldValue.of(current, "spec", new FieldErrors());
         DeploymentSpecValidation.validate(spec, was);
         RollbackAnnotation.validate(FieldValue.of(object, "metadata", errors), spec);
-        ObjectMetaUpdateValidation.immutableOrNull(spec.child("selector"), was.child("selector"));
+        spec.checkUnchanged(was);
     }
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         FieldValue status = FieldValue.of(object, "status", errors);
-        COUNTS.validate(status);
+        ReplicaCounts.validate(
+                status, List.of("updatedReplicas", "readyReplicas", "availableReplicas"), "readyReplicas");
         ReplicaCounts.collisionsOnlyGrow(status, FieldValue.of(current, "status", new FieldErrors()));
     }
 

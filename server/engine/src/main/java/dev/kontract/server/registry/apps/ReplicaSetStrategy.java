@@ -18,16 +18,6 @@ import java.util.List;
  */
 final class ReplicaSetStrategy implements ReplicatedStrategy {
 
-    private static final ReplicaCounts COUNTS = ReplicaCounts.of(
-            List.of(
-                    "replicas",
-                    "fullyLabeledReplicas",
-                    "readyReplicas",
-                    "availableReplicas",
-                    "observedGeneration",
-                    "terminatingReplicas"),
-            List.of("fullyLabeledReplicas", "readyReplicas", "availableReplicas"));
-
     @Override
     public void applyDefaults(ObjectNode object) {
         PodTemplateRules.applyDefaults(PodTemplateRules.of(object));
@@ -45,7 +35,7 @@ final class ReplicaSetStrategy implements ReplicatedStrategy {
         FieldValue spec = FieldValue.of(object, "spec", errors);
         FieldValue was = FieldValue.of(current, "spec", new FieldErrors());
         spec(spec, was);
-        ObjectMetaUpdateValidation.immutableOrNull(spec.child("selector"), was.child("selector"));
+        spec.checkUnchanged(was);
     }
 
     private static void spec(FieldValue spec, FieldValue was) {
@@ -56,6 +46,9 @@ final class ReplicaSetStrategy implements ReplicatedStrategy {
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        COUNTS.validate(FieldValue.of(object, "status", errors));
+        ReplicaCounts.validate(
+                FieldValue.of(object, "status", errors),
+                List.of("fullyLabeledReplicas", "readyReplicas", "availableReplicas"),
+                "readyReplicas");
     }
 }

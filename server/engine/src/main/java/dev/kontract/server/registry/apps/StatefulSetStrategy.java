@@ -28,18 +28,6 @@ final class StatefulSetStrategy implements StatusStrategy {
             "persistentVolumeClaimRetentionPolicy",
             "minReadySeconds");
 
-    private static final ReplicaCounts COUNTS = new ReplicaCounts(
-            List.of(
-                    "replicas",
-                    "readyReplicas",
-                    "currentReplicas",
-                    "updatedReplicas",
-                    "availableReplicas",
-                    "observedGeneration",
-                    "collisionCount"),
-            List.of("readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"),
-            "status.readyReplicas");
-
     private final StatefulSetFields fields;
 
     StatefulSetStrategy(StatefulSetFields fields) {
@@ -87,7 +75,10 @@ final class StatefulSetStrategy implements StatusStrategy {
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        COUNTS.validate(FieldValue.of(object, "status", errors));
+        ReplicaCounts.validate(
+                FieldValue.of(object, "status", errors),
+                List.of("readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"),
+                "status.readyReplicas");
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         ReplicaCounts.collisionsOnlyGrow(
                 FieldValue.of(object, "status", errors), FieldValue.of(current, "status", new FieldErrors()));

@@ -37,8 +37,6 @@ final class HorizontalPodAutoscalerStrategy implements StatusStrategy {
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        FieldValue status = FieldValue.of(object, "status", errors);
-        status.child("currentReplicas").nonNegative();
-        status.child("desiredReplicas").nonNegative();
+        FieldValue.of(object, "status", errors).check("currentReplicas", "desiredReplicas");
     }
 }

@@ -21,7 +21,6 @@ final class JobStatusValidation {
     private static final String FAILED = "Failed";
     private static final String FAILURE_TARGET = "FailureTarget";
     private static final String SUCCESS_CRITERIA_MET = "SuccessCriteriaMet";
-    private static final List<String> COUNTERS = List.of("active", "succeeded", "failed", "ready", "terminating");
 
     /** Fields for which a zero value is the same as none. */
     private static final List<String> VALUES = List.of("active", "completedIndexes");
@@ -45,7 +44,7 @@ final class JobStatusValidation {
     }
 
     void validate() {
-        COUNTERS.forEach(counter -> status.child(counter).nonNegative());
+        status.check();
         uncounted();
         completion();
         finalConditions();

@@ -2,7 +2,6 @@ package dev.kontract.server.registry.policy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.StatusStrategy;
-import dev.kontract.server.registry.validation.ConditionValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 
@@ -26,9 +25,7 @@ final class PodDisruptionBudgetStrategy implements StatusStrategy {
 
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
-        FieldValue status = FieldValue.of(object, "status", errors);
-        ConditionValidation.validate(status.child("conditions"));
-        status.check("disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods");
+        FieldValue.of(object, "status", errors).check();
     }
 
     @Override

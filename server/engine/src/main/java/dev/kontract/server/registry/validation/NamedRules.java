@@ -28,11 +28,12 @@ public final class NamedRules {
 
     private static final int LONGEST_DRIVER = 63;
     private static final Pattern HEADER = Pattern.compile("[-A-Za-z0-9]+");
+    private static final Pattern REASON = Pattern.compile("[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?");
     private static final long ALL_PERMISSIONS = 0777;
 
     private static final Map<String, Consumer<FieldValue>> FORMATS = Map.ofEntries(
             entry("api-group", NamedRules::apiGroup),
-            entry("conditions", ConditionValidation::validate),
+            entry("condition-reason", NamedRules::conditionReason),
             entry("config-key", text(NameFormats::configKey)),
             entry("domain-prefixed-path", PathFormats::domainPrefixed),
             entry("driver-name", NamedRules::driver),
@@ -121,6 +122,20 @@ public final class NamedRules {
                     "a valid HTTP header must consist of alphanumeric characters or '-'",
                     HEADER.pattern(),
                     "X-Header-Name"));
+        }
+    }
+
+    private static void conditionReason(FieldValue reason) {
+        if (!REASON.matcher(reason.text()).matches()) {
+            reason.invalid(ValidationMessages.pattern(
+                    "a condition reason must start with alphabetic character, optionally followed by a string of"
+                            + " alphanumeric characters or '_,:', and must end with an alphanumeric character or '_'",
+                    REASON.pattern(),
+                    "my_name",
+                    "MY_NAME",
+                    "MyName",
+                    "ReasonA,ReasonB",
+                    "ReasonA:ReasonB"));
         }
     }
 

@@ -3,29 +3,19 @@ package dev.kontract.server.registry.core.workload;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
-/**
- * Validates the replica counts in the status of a workload: none is negative, and no partial count exceeds the total.
- *
- * @param counts the fields that must not be negative, in the order of their errors
- * @param parts the fields that must not exceed {@code replicas}, in the order of their errors
- * @param ready how messages name {@code readyReplicas}
- */
-public record ReplicaCounts(List<String> counts, List<String> parts, String ready) {
+/** Validates the replica counts in the status of a workload. */
+public final class ReplicaCounts {
 
-    /** Returns the rules of a status with these fields. */
-    public ReplicaCounts {
-        counts = List.copyOf(counts);
-        parts = List.copyOf(parts);
-    }
+    private ReplicaCounts() {}
 
-    /** Returns the rules of a ReplicaSet, a ReplicationController and a Deployment, which differ in their fields. */
-    public static ReplicaCounts of(List<String> counts, List<String> parts) {
-        return new ReplicaCounts(counts, parts, "readyReplicas");
-    }
-
-    /** Validates the counts. */
-    public void validate(FieldValue status) {
-        counts.forEach(field -> status.child(field).nonNegative());
+    /**
+     * Validates that no count is negative, and that no partial count exceeds the total.
+     *
+     * @param parts the fields that must not exceed {@code replicas}, in the order of their errors
+     * @param ready how messages name {@code readyReplicas}
+     */
+    public static void validate(FieldValue status, List<String> parts, String ready) {
+        status.check();
         long replicas = status.child("replicas").number();
         for (String field : parts) {
             notMore(status.child(field), replicas, "status.replicas");

@@ -21,10 +21,6 @@ public final class ReplicationControllerStrategy implements ReplicatedStrategy {
 
     private static final NameRule NAME = NameRule.asGenerated(NameRule.SUBDOMAIN);
 
-    private static final ReplicaCounts COUNTS = ReplicaCounts.of(
-            List.of("replicas", "fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"),
-            List.of("fullyLabeledReplicas", "readyReplicas", "availableReplicas"));
-
     @Override
     public void applyDefaults(ObjectNode object) {
         if (!(PodTemplateRules.of(object) instanceof ObjectNode template)) {
@@ -72,7 +68,10 @@ public final class ReplicationControllerStrategy implements ReplicatedStrategy {
     @Override
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        COUNTS.validate(FieldValue.of(object, "status", errors));
+        ReplicaCounts.validate(
+                FieldValue.of(object, "status", errors),
+                List.of("fullyLabeledReplicas", "readyReplicas", "availableReplicas"),
+                "readyReplicas");
     }
 
     /** As upstream, the former template is warned about when the object changes. */
