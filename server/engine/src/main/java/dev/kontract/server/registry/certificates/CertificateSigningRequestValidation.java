@@ -7,10 +7,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
+import dev.kontract.server.status.FieldError;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -18,31 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class CertificateSigningRequestValidation {
 
     private static final String LEGACY_SIGNER = "kubernetes.io/legacy-unknown";
-    private static final int LEAST_SECONDS = 600;
-    private static final List<String> USAGES = List.of(
-            "any",
-            "cert sign",
-            "client auth",
-            "code signing",
-            "content commitment",
-            "crl sign",
-            "data encipherment",
-            "decipher only",
-            "digital signature",
-            "email protection",
-            "encipher only",
-            "ipsec end system",
-            "ipsec tunnel",
-            "ipsec user",
-            "key agreement",
-            "key encipherment",
-            "microsoft sgc",
-            "netscape sgc",
-            "ocsp signing",
-            "s/mime",
-            "server auth",
-            "signing",
-            "timestamping");
     private static final List<String> DECISIONS = List.of("Approved", "Denied");
     private static final List<String> FINAL = List.of("Approved", "Denied", "Failed");
     private static final List<String> TRUE = List.of("True");
@@ -68,10 +46,7 @@ final class CertificateSigningRequestValidation {
         request();
         usages();
         signerName();
-        FieldValue seconds = spec.child("expirationSeconds");
-        if (seconds.present() && seconds.number() < LEAST_SECONDS) {
-            seconds.invalid("may not specify a duration less than 600 seconds (10 minutes)");
-        }
+        spec.check("expirationSeconds");
         conditions();
         certificate();
     }
@@ -86,25 +61,21 @@ final class CertificateSigningRequestValidation {
     }
 
     private void usages() {
-        FieldValue usages = spec.child("usages");
-        if (usages.empty()) {
-            usages.required();
-        }
-        JsonNode before = current.path("spec").path("usages");
-        if (StreamSupport.stream(before.spliterator(), false).allMatch(usage -> USAGES.contains(usage.asText()))) {
-            usages.items().stream()
-                    .filter(usage -> !USAGES.contains(usage.text()))
-                    .forEach(usage -> usage.notSupported(USAGES));
-        }
-        if (!hasDuplicates(before)) {
-            Set<String> seen = new HashSet<>();
-            usages.items().stream().filter(usage -> !seen.add(usage.text())).forEach(FieldValue::duplicate);
-        }
+        Set<String> known = current.isObject()
+                ? usages(current.path("spec").path("usages"))
+                        .map(FieldError::reason)
+                        .collect(Collectors.toSet())
+                : Set.of();
+        usages(object.path("spec").path("usages"))
+                .filter(error -> !known.contains(error.reason()))
+                .forEach(errors::add);
     }
 
-    private static boolean hasDuplicates(JsonNode list) {
-        Set<String> seen = new HashSet<>();
-        return StreamSupport.stream(list.spliterator(), false).anyMatch(item -> !seen.add(item.asText()));
+    /** Returns the errors of a list of usages. */
+    private Stream<FieldError> usages(JsonNode list) {
+        FieldErrors found = errors.separate();
+        spec.within(found).child("usages").holding(list).check();
+        return found.found().stream();
     }
 
     private void signerName() {

@@ -11,7 +11,6 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/">Event</a>
  */
 final class EventStrategy implements Strategy {
-
-    private static final int WORD_LIMIT = 128;
-    private static final int NOTE_LIMIT = 1024;
 
     /** In the order in which they are checked; {@code reason} is checked twice, as upstream does. */
     private static final List<String> IMMUTABLE = List.of(
@@ -91,7 +87,7 @@ final class EventStrategy implements Strategy {
         loosely(object, errors);
         if (strict) {
             ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
-            series(FieldValue.of(object, "series", errors));
+            FieldValue.of(object, "series", errors).check();
             FieldValue time = FieldValue.of(object, "eventTime", errors);
             if (time.empty()) {
                 time.required();
@@ -116,7 +112,7 @@ final class EventStrategy implements Strategy {
             ObjectMetaUpdateValidation.ofKind(object, current, errors);
             FieldValue series = FieldValue.of(object, "series", errors);
             if (!series.isSame(current.path("series"))) {
-                series(series);
+                series.check();
             }
             immutable(object, current, errors);
         }
@@ -130,18 +126,6 @@ final class EventStrategy implements Strategy {
                         name.equals("reportingComponent") ? now.as(FieldPath.of("reportingController")) : now;
                 shown.invalid(now.internal(), "field is immutable");
             }
-        }
-    }
-
-    private static void series(FieldValue series) {
-        if (series.absent()) {
-            return;
-        }
-        if (series.child("count").number() < 2) {
-            series.child("count").invalid("", "should be at least 2");
-        }
-        if (series.child("lastObservedTime").empty()) {
-            series.child("lastObservedTime").required();
         }
     }
 
@@ -175,23 +159,7 @@ final class EventStrategy implements Strategy {
             shown.required();
         }
         shown.invalid(LabelFormats.key(controller.text()));
-        word(FieldValue.of(object, "reportingInstance", errors));
-        word(FieldValue.of(object, "action", errors));
-        word(FieldValue.of(object, "reason", errors));
-        atMost(FieldValue.of(object, "message", errors), NOTE_LIMIT);
-    }
-
-    private static void word(FieldValue word) {
-        if (word.empty()) {
-            word.required();
-        }
-        atMost(word, WORD_LIMIT);
-    }
-
-    private static void atMost(FieldValue text, int limit) {
-        if (text.text().getBytes(StandardCharsets.UTF_8).length > limit) {
-            text.invalid("", "can have at most " + limit + " characters");
-        }
+        FieldValue.root(object, errors).check("reportingInstance", "action", "reason", "message");
     }
 
     @Override

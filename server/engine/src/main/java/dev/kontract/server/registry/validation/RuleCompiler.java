@@ -38,6 +38,7 @@ final class RuleCompiler {
     static ValueRule compile(String name, JsonNode argument, JsonNode all, Schema schema) {
         JsonNode is = argument.isObject() && argument.has("is") ? argument.path("is") : argument;
         String detail = argument.path("detail").asText();
+        boolean shown = argument.path("shown").asBoolean(true);
         return switch (name) {
             case "required" -> required(argument);
             case "notEmpty" -> missing(FieldValue::empty, argument);
@@ -50,11 +51,11 @@ final class RuleCompiler {
             case "minimum" ->
                 isQuantity(schema)
                         ? quantity(amount -> amount >= 0, orElse(detail, "must be greater than or equal to 0"))
-                        : minimum(is.asLong(), detail, all);
+                        : minimum(is.asLong(), detail, shown, all);
             case "exclusiveMinimum" -> quantity(amount -> amount > 0, orElse(detail, "must be greater than zero"));
             case "maximum" -> maximum(is.asLong(), detail, all);
             case "wildcardAlone" -> wildcardAlone(argument.asText());
-            case "maxBytes" -> maxBytes(is.asInt(), detail);
+            case "maxBytes" -> maxBytes(is.asInt(), detail, shown);
             case "maxItems" ->
                 maxItems(is.asInt(), detail, argument.path("continue").asBoolean());
             case "pattern" -> patterns(argument);
@@ -128,12 +129,12 @@ final class RuleCompiler {
         };
     }
 
-    private static ValueRule minimum(long least, String detail, JsonNode all) {
+    private static ValueRule minimum(long least, String detail, boolean shown, JsonNode all) {
         if (detail.isEmpty() && all.has("maximum") && all.path("maximum").isNumber()) {
             return reports(value -> value.between(least, all.path("maximum").asLong()));
         }
         String message = detail.isEmpty() ? "must be greater than or equal to " + least : detail;
-        return number(number -> number >= least, message);
+        return number(number -> number >= least, message, shown);
     }
 
     private static ValueRule maximum(long most, String detail, JsonNode all) {
@@ -141,7 +142,7 @@ final class RuleCompiler {
             return value -> true;
         }
         String message = detail.isEmpty() ? "must be less than or equal to " + most : detail;
-        return number(number -> number <= most, message);
+        return number(number -> number <= most, message, true);
     }
 
     private static boolean isQuantity(Schema schema) {
@@ -163,11 +164,11 @@ final class RuleCompiler {
         };
     }
 
-    private static ValueRule number(LongPredicate allowed, String detail) {
+    private static ValueRule number(LongPredicate allowed, String detail, boolean shown) {
         return value -> {
             boolean valid = allowed.test(value.number());
             if (!valid) {
-                value.invalid(value.number(), detail);
+                value.invalid(shown ? value.number() : "", detail);
             }
             return valid;
         };
@@ -181,12 +182,12 @@ final class RuleCompiler {
         });
     }
 
-    private static ValueRule maxBytes(int most, String detail) {
+    private static ValueRule maxBytes(int most, String detail, boolean shown) {
         return reports(value -> {
             if (detail.isEmpty()) {
                 value.atMost(most);
             } else if (value.text().getBytes(StandardCharsets.UTF_8).length > most) {
-                value.invalid(detail);
+                value.invalid(shown ? value.text() : "", detail);
             }
         });
     }
