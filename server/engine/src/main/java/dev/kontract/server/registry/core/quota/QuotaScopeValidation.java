@@ -1,10 +1,5 @@
 package dev.kontract.server.registry.core.quota;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.core.container.ResourceNames;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.ArrayList;
@@ -62,7 +57,7 @@ final class QuotaScopeValidation {
                 expressions.child("scopeName").invalid(scope, "unsupported scope");
             }
             for (int i = unbounded(scope, spec); i > 0; i--) {
-                expressions.invalid(internal(expressions), "unsupported scope applied to resource");
+                expressions.invalid(selector.internal(), "unsupported scope applied to resource");
             }
             operator(expressions, item, scope);
             named.add(scope);
@@ -118,27 +113,8 @@ final class QuotaScopeValidation {
     private static void conflicts(List<String> named, FieldValue at, FieldValue scopes) {
         for (Set<String> conflict : CONFLICTS) {
             if (named.containsAll(conflict)) {
-                at.invalid(shown(scopes), "conflicting scopes");
+                at.invalid(scopes.shownNode(), "conflicting scopes");
             }
         }
-    }
-
-    /** The list of scopes as errors show it. */
-    static JsonNode shown(FieldValue scopes) {
-        return scopes.shownNode();
-    }
-
-    /** The selector with the names of upstream's own fields, as errors show it. */
-    private static ObjectNode internal(FieldValue expressions) {
-        ObjectNode selector = JsonNodeFactory.instance.objectNode();
-        ArrayNode shown = selector.putArray("MatchExpressions");
-        for (FieldValue expression : expressions.items()) {
-            JsonNode values = expression.child("values").node();
-            shown.addObject()
-                    .put("ScopeName", expression.child("scopeName").text())
-                    .put("Operator", expression.child("operator").text())
-                    .set("Values", values.isMissingNode() ? NullNode.getInstance() : values);
-        }
-        return selector;
     }
 }

@@ -30,7 +30,7 @@ final class ResourceQuotaValidation {
         spec(spec);
         FieldValue scopes = spec.child("scopes");
         if (!texts(scopes.node()).equals(texts(current.path("spec").path("scopes")))) {
-            scopes.invalid(QuotaScopeValidation.shown(scopes), "field is immutable");
+            scopes.invalid(scopes.shownNode(), "field is immutable");
         }
     }
 
