@@ -39,7 +39,7 @@ final class IpAddressStrategy implements Strategy {
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        ObjectMetaUpdateValidation.immutableOrNull(
+        ObjectMetaUpdateValidation.immutable(
                 FieldValue.of(object, "spec", errors).child("parentRef"),
                 FieldValue.of(current, "spec", new FieldErrors()).child("parentRef"));
     }

@@ -35,7 +35,7 @@ final class ResourceSliceValidation {
             ObjectMetaUpdateValidation.immutable(
                     spec.child("pool").child("name"), was.child("pool").child("name"));
             ObjectMetaUpdateValidation.immutable(spec.child("driver"), was.child("driver"));
-            ObjectMetaUpdateValidation.immutableOrNull(spec.child("nodeName"), was.child("nodeName"));
+            ObjectMetaUpdateValidation.immutable(spec.child("nodeName"), was.child("nodeName"));
         }
         place(spec);
         FieldValue devices = spec.child("devices");

@@ -212,6 +212,11 @@ public final class FieldValue {
         return node.isMissingNode();
     }
 
+    /** Returns whether the contract says that an absent value is null in Go. */
+    boolean isNullable() {
+        return errors.type() != null && field != null && rules(field).isNullable();
+    }
+
     /** Returns whether the value is absent or an empty string, list or map. */
     public boolean empty() {
         return node.isContainerNode() ? node.isEmpty() : text().isEmpty();

@@ -7,9 +7,8 @@ import java.util.List;
 /** Validates metadata on update. */
 public final class ObjectMetaUpdateValidation {
 
-    private static final List<String> IMMUTABLE_TEXTS = List.of("name", "namespace", "uid");
-    private static final List<String> IMMUTABLE_VALUES =
-            List.of("creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds");
+    private static final List<String> IMMUTABLE =
+            List.of("name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds");
 
     private ObjectMetaUpdateValidation() {}
 
@@ -23,8 +22,7 @@ public final class ObjectMetaUpdateValidation {
         if (metadata.child("resourceVersion").empty()) {
             metadata.child("resourceVersion").invalid("", "must be specified for an update");
         }
-        IMMUTABLE_TEXTS.forEach(name -> immutable(metadata.child(name), was.child(name)));
-        IMMUTABLE_VALUES.forEach(name -> immutableOrNull(metadata.child(name), was.child(name)));
+        IMMUTABLE.forEach(name -> immutable(metadata.child(name), was.child(name)));
         ObjectMetaValidation.labels(metadata.child("labels"));
         ObjectMetaValidation.annotations(metadata.child("annotations"));
         OwnerReferenceValidation.validate(metadata.child("ownerReferences"));
@@ -37,19 +35,15 @@ public final class ObjectMetaUpdateValidation {
         FinalizerValidation.qualified(FieldValue.of(object, "metadata", errors).child("finalizers"));
     }
 
-    /** Reports {@code now} if it differs from {@code was}. */
+    /** Reports {@code now} if it differs from {@code was}; errors show an absent value as null if it is null in Go. */
     public static void immutable(FieldValue now, FieldValue was) {
-        if (!now.isSame(was.node())) {
-            now.invalid("field is immutable");
+        if (now.isSame(was.node())) {
+            return;
         }
-    }
-
-    /** Reports {@code now} if it differs from {@code was}; errors show an absent value as null. */
-    public static void immutableOrNull(FieldValue now, FieldValue was) {
-        if (now.absent() && was.present()) {
+        if (now.absent() && now.isNullable()) {
             now.invalid(NullNode.getInstance(), "field is immutable");
         } else {
-            immutable(now, was);
+            now.invalid("field is immutable");
         }
     }
 }

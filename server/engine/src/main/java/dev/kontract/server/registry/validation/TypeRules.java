@@ -149,13 +149,7 @@ final class TypeRules {
     /** Reports the immutable fields of an object that differ from those of {@code before}. */
     void checkUnchanged(FieldValue object, FieldValue before) {
         for (String name : immutable) {
-            FieldRules field = field(name);
-            FieldValue now = field.shown(object.child(name));
-            if (field.isNullable()) {
-                ObjectMetaUpdateValidation.immutableOrNull(now, before.child(name));
-            } else {
-                ObjectMetaUpdateValidation.immutable(now, before.child(name));
-            }
+            ObjectMetaUpdateValidation.immutable(field(name).shown(object.child(name)), before.child(name));
         }
     }
 }
