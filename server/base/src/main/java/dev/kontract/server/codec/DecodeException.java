@@ -20,4 +20,9 @@ public final class DecodeException extends RuntimeException {
     public String getMessage() {
         return Objects.requireNonNull(super.getMessage());
     }
+
+    /** Returns the failure of a document of a JSON type other than object. */
+    public static DecodeException notAnObject(String jsonType) {
+        return new DecodeException(TypeMetaReader.UNTYPED + TypeMetaReader.notAnObject(jsonType));
+    }
 }

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** Decodes JSON. Thread-safe. */
 final class JsonDecoder {
 
-    private static final String UNTYPED = "couldn't get version/kind; json parse error: ";
-
     private final JsonFactory factory = JsonFactory.builder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -48,7 +46,7 @@ final class JsonDecoder {
             return readLeniently(bytes, schema, expected, e);
         } catch (DecodeException e) {
             String error = JsonSyntax.error(bytes);
-            throw error == null ? e : new DecodeException(UNTYPED + error);
+            throw error == null ? e : new DecodeException(TypeMetaReader.UNTYPED + error);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -106,7 +104,7 @@ final class JsonDecoder {
         }
         @Nullable String error = foreign || bytes.length == 0 ? JsonSyntax.error(bytes) : null;
         if (error != null) {
-            throw new DecodeException(UNTYPED + error);
+            throw new DecodeException(TypeMetaReader.UNTYPED + error);
         }
     }
 
@@ -115,12 +113,12 @@ final class JsonDecoder {
             byte[] bytes, ObjectSchema schema, GroupVersionKind expected, JsonProcessingException cause) {
         String error = JsonSyntax.error(bytes);
         if (error != null) {
-            throw new DecodeException(UNTYPED + error, cause);
+            throw new DecodeException(TypeMetaReader.UNTYPED + error, cause);
         }
         try (JsonParser parser = factory.createParser(new String(bytes, StandardCharsets.UTF_8))) {
             return read(parser, raw::readTree, schema, expected);
         } catch (IOException e) {
-            throw new DecodeException(UNTYPED + cause.getOriginalMessage(), e);
+            throw new DecodeException(TypeMetaReader.UNTYPED + cause.getOriginalMessage(), e);
         }
     }
 }

@@ -16,6 +16,7 @@ final class TypeMetaReader {
 
     private static final String API_VERSION = "apiVersion";
     private static final String KIND = "kind";
+    static final String UNTYPED = "couldn't get version/kind; json parse error: ";
     private static final String STRUCT = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\";"
             + " Kind string \"json:\\\"kind,omitempty\\\"\" }";
 
@@ -23,8 +24,13 @@ final class TypeMetaReader {
     private String kind = "";
     private @Nullable String error;
 
+    /** Returns why a document of a JSON type other than object has no type. */
+    static String notAnObject(String jsonType) {
+        return "json: cannot unmarshal " + jsonType + " into Go value of type " + STRUCT;
+    }
+
     void refuseDocument(String value) {
-        error = "json: cannot unmarshal " + value + " into Go value of type " + STRUCT;
+        error = notAnObject(value);
     }
 
     /** Looks at a top-level field; the parser is at its value. */
@@ -49,7 +55,7 @@ final class TypeMetaReader {
     @Nullable
     String error() {
         if (error != null) {
-            return "couldn't get version/kind; json parse error: " + error;
+            return UNTYPED + error;
         }
         boolean tooLong = apiVersion.indexOf('/') != apiVersion.lastIndexOf('/');
         return tooLong ? "unexpected GroupVersion string: " + apiVersion : null;

@@ -116,8 +116,9 @@ final class PatchReader {
     /** Reads a patch other than an apply. */
     Supplier<SentBody<ObjectPatch>> patch(RequestContext request, WriteParameters parameters) {
         boolean lenient = parameters.fieldValidation().equals("Ignore");
-        return deferred(() ->
-                lenient ? LenientPatchErrors.during(mediaType(request), () -> readPatch(request)) : readPatch(request));
+        return deferred(() -> lenient
+                ? LenientPatchErrors.during(mediaType(request), request.body(), () -> readPatch(request))
+                : readPatch(request));
     }
 
     /** Reads immediately, but defers errors until there is an object to patch. */

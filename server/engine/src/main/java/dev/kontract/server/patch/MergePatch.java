@@ -1,6 +1,7 @@
 package dev.kontract.server.patch;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.status.GoFormat;
 import dev.kontract.server.status.StatusException;
@@ -35,6 +36,15 @@ public final class MergePatch implements ObjectPatch {
                         ? "Invalid JSON Patch"
                         : "error decoding patch: json: cannot unmarshal " + GoFormat.jsonType(patch)
                                 + " into Go value of type map[string]interface {}");
+    }
+
+    /**
+     * Returns the document that results from a list, which replaces the whole object: the list without nulls in its objects.
+     */
+    public static ArrayNode replacement(ArrayNode patch) {
+        ArrayNode replaced = patch.deepCopy();
+        Directive.dropNulls(replaced);
+        return replaced;
     }
 
     @Override
