@@ -516,4 +516,23 @@ class WebhookIT {
                     .endsWith("conversion webhook for example.com/v2, Kind=Crate failed: Post \"" + why);
         }
     }
+
+    @ParameterizedTest
+    @CsvSource({"timeout=5s,5s", "timeout=4500ms,5s", "timeout=20s,10s", "dryRun=All,10s"})
+    void admission_names_theTimeThatIsLeft(String query, String left) throws Exception {
+        try (TestServer server = TestServer.start(quiet())) {
+            server.post("/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", """
+                    {"metadata": {"name": "w"}, "webhooks": [{"name": "w.example.com", "sideEffects": "None",
+                     "admissionReviewVersions": ["v1"], "clientConfig": {"url": "https://127.0.0.1:1/c"},
+                     "rules": [{"apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"],
+                                "operations": ["CREATE"]}]}]}
+                    """);
+
+            HttpResponse<String> failed = server.post(MAPS + '?' + query, map("a"));
+
+            assertThat(JSON.readTree(failed.body()).path("message").asText())
+                    .endsWith("failed to call webhook: Post \"https://127.0.0.1:1/c?timeout=" + left
+                            + "\": dial tcp 127.0.0.1:1: connect: connection refused");
+        }
+    }
 }

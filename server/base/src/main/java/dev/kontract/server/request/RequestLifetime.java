@@ -16,21 +16,43 @@ public final class RequestLifetime {
     /** The lifetime of long-running requests, which have no deadline. It does not end. */
     public static final RequestLifetime UNLIMITED = new RequestLifetime();
 
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
     private final List<CompletableFuture<?>> pending = new ArrayList<>(0);
+    private final boolean limited;
     private final boolean timed;
     private final long end;
     private volatile boolean over;
 
     /** Creates a lifetime that lasts until it is {@linkplain #end ended}. */
     public RequestLifetime() {
-        this.timed = false;
-        this.end = 0;
+        this(false, false, 0);
     }
 
     /** Creates a lifetime that also ends after {@code time}; expiry does not wake waiting threads. */
     public RequestLifetime(Duration time) {
-        this.timed = true;
-        this.end = System.nanoTime() + time.toNanos();
+        this(true, true, endAfter(time));
+    }
+
+    private RequestLifetime(boolean limited, boolean timed, long end) {
+        this.limited = limited;
+        this.timed = timed;
+        this.end = end;
+    }
+
+    /** Creates a lifetime that lasts until it is {@linkplain #end ended}, which happens after about {@code time}. */
+    public static RequestLifetime about(Duration time) {
+        return new RequestLifetime(true, false, endAfter(time));
+    }
+
+    private static long endAfter(Duration time) {
+        return System.nanoTime() + time.toNanos();
+    }
+
+    /** Returns {@code time}, but no more than is left, rounded up to milliseconds. */
+    public Duration within(Duration time) {
+        long left = end - System.nanoTime();
+        return limited && left < time.toNanos() ? Duration.ofMillis(1 + Math.max(0, left) / NANOS_PER_MILLI) : time;
     }
 
     /** Returns the failure of a request whose lifetime has ended. */
@@ -61,16 +83,18 @@ public final class RequestLifetime {
      * @throws CompletionException when {@code result} fails
      */
     public <T> T await(CompletableFuture<T> result) {
-        if (this == UNLIMITED || result.isDone()) {
+        if (this == UNLIMITED) {
             return result.join();
         }
-        if (!add(result)) {
+        if (!result.isDone() && !add(result)) {
             throw expired();
         }
         try {
             return result.join();
         } catch (CompletionException e) {
-            requireActive();
+            if (isOver() || (limited && System.nanoTime() - end >= 0)) {
+                throw expired();
+            }
             throw e;
         } finally {
             remove(result);

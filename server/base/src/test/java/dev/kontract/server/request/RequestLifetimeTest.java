@@ -72,4 +72,26 @@ class RequestLifetimeTest {
     void unlimited_cannotBeEnded() {
         assertThatThrownBy(RequestLifetime.UNLIMITED::end).isInstanceOf(IllegalStateException.class);
     }
+
+    @Test
+    void within_isLimited_byWhatIsLeft() {
+        Duration minute = Duration.ofMinutes(1);
+
+        assertThat(RequestLifetime.UNLIMITED.within(minute)).isEqualTo(minute);
+        assertThat(lifetime.within(minute)).isEqualTo(minute);
+        assertThat(new RequestLifetime(Duration.ofHours(1)).within(minute)).isEqualTo(minute);
+        assertThat(RequestLifetime.about(Duration.ofSeconds(30)).within(minute))
+                .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(30).plusMillis(1));
+        assertThat(new RequestLifetime(Duration.ZERO).within(minute)).isEqualTo(Duration.ofMillis(1));
+    }
+
+    @Test
+    void await_throwsExpired_whereTheTimeIsOver() {
+        CompletableFuture<String> failed = CompletableFuture.failedFuture(new IllegalStateException("late"));
+
+        assertThatThrownBy(() -> RequestLifetime.about(Duration.ZERO).await(failed))
+                .isInstanceOf(StatusException.class);
+        assertThatThrownBy(() -> RequestLifetime.about(Duration.ofHours(1)).await(failed))
+                .isInstanceOf(CompletionException.class);
+    }
 }

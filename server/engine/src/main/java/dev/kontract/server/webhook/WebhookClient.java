@@ -82,8 +82,9 @@ public final class WebhookClient {
                 shown(query(timeout)) + ConnectionErrors.text(new TimeoutException(), target.shown()));
     }
 
+    /** Names the time in whole seconds, rounded up. */
     private static String query(Duration timeout) {
-        return "?timeout=" + timeout.toSeconds() + 's';
+        return "?timeout=" + timeout.plusSeconds(1).minusNanos(1).toSeconds() + 's';
     }
 
     private String shown(String query) {

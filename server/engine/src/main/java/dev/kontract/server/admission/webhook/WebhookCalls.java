@@ -13,6 +13,7 @@ import dev.kontract.server.cel.function.AdmissionAuthorizer;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -81,14 +82,15 @@ final class WebhookCalls {
                     new CallFailure("could not create admission objects: webhook does not accept known"
                             + " AdmissionReview versions (v1, v1beta1)"));
         }
+        Duration timeout = request.caller().lifetime().within(webhook.timeout());
         if (request.caller().deviation().silentWebhooks().test(webhook.name())) {
-            return CompletableFuture.failedFuture(webhook.endpoint().late(webhook.timeout()));
+            return CompletableFuture.failedFuture(webhook.endpoint().late(timeout));
         }
         ObjectNode review = JsonNodeFactory.instance.objectNode();
         review.put("kind", "AdmissionReview").put("apiVersion", "admission.k8s.io/" + webhook.version());
         String uid = UUID.randomUUID().toString();
         review.set("request", RequestContent.forWebhooks(request, resource, uid));
-        return webhook.endpoint().call(review, mutating, webhook.timeout());
+        return webhook.endpoint().call(review, mutating, timeout);
     }
 
     /**

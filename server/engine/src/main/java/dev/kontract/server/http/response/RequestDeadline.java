@@ -19,7 +19,7 @@ final class RequestDeadline {
     private long end;
 
     RequestDeadline(Duration time) {
-        this.lifetime = isShort(time) ? new RequestLifetime(time) : new RequestLifetime();
+        this.lifetime = isShort(time) ? new RequestLifetime(time) : RequestLifetime.about(time);
         this.nanos = time.toNanos();
     }
 
