@@ -9,6 +9,7 @@ import dev.kontract.server.access.ServiceAccounts;
 import dev.kontract.server.admission.matching.NamespaceObjects;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.Subresources;
+import dev.kontract.server.endpoints.response.EncodedItems;
 import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.fault.FaultInjection;
 import dev.kontract.server.kinds.BuiltInRules;
@@ -105,7 +106,8 @@ final class EngineAssembly {
                 new SystemRandomness(),
                 timer,
                 WatchDelivery.together(threads.encoders()),
-                config.protection().leastWatch());
+                config.protection().leastWatch(),
+                EncodedItems.ofHeap());
         Engine.Callers callers = callers(storage, clients, environment);
         WebhookClients webhooks = webhooks();
         AtomicReference<Storage> followed = new AtomicReference<>(storage);

@@ -19,6 +19,7 @@ import dev.kontract.server.schema.Schema.ScalarSchema;
 import dev.kontract.server.schema.SchemaCompiler;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class Codec {
 
     private static final String METADATA = "metadata";
+
+    /** The number of the items in the messages of lists. */
+    private static final int LIST_ITEMS = 2;
 
     private static final byte[] END_OF_EVENT = "}\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -311,10 +315,37 @@ public final class Codec {
     }
 
     private byte[] encodeProtobuf(JsonNode tree) {
-        ObjectSchema schema =
-                schemaOf(tree).orElseThrow(() -> new IllegalArgumentException("no message for " + typeOf(tree)));
-        byte[] raw = messages.write(tree, schema);
+        byte[] raw = messages.write(tree, protobufSchema(tree));
         return new Envelope(tree.path("apiVersion").asText(), tree.path("kind").asText(), raw).write();
+    }
+
+    /**
+     * Encodes {@code tree} as an item of a list in protobuf.
+     *
+     * @throws IllegalArgumentException if the type of the tree is unknown; see {@link #schemaOf}
+     */
+    public byte[] protobufItem(JsonNode tree) {
+        return messages.writeElement(LIST_ITEMS, tree, protobufSchema(tree));
+    }
+
+    /**
+     * Encodes what precedes the items of a list in protobuf; {@link Envelope#end} follows them.
+     *
+     * @param list the list without items
+     * @param size the number of bytes of all items as {@link #protobufItem} encodes them
+     * @throws IllegalArgumentException if the type of the list is unknown; see {@link #schemaOf}
+     */
+    public byte[] protobufListStart(JsonNode list, long size) {
+        byte[] metadata = messages.write(list, protobufSchema(list));
+        byte[] start = Envelope.start(
+                list.path("apiVersion").asText(), list.path("kind").asText(), metadata.length + size);
+        byte[] bytes = Arrays.copyOf(start, start.length + metadata.length);
+        System.arraycopy(metadata, 0, bytes, start.length, metadata.length);
+        return bytes;
+    }
+
+    private ObjectSchema protobufSchema(JsonNode tree) {
+        return schemaOf(tree).orElseThrow(() -> new IllegalArgumentException("no message for " + typeOf(tree)));
     }
 
     /** Returns the schema for the type of {@code tree}. Only objects with a schema can be encoded as protobuf. */

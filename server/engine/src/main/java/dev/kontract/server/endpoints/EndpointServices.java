@@ -2,6 +2,7 @@ package dev.kontract.server.endpoints;
 
 import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.endpoints.response.EncodedItems;
 import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.FeatureGate;
@@ -44,7 +45,8 @@ public record EndpointServices(
                 environment.random,
                 environment.timer,
                 other,
-                environment.leastWatch);
+                environment.leastWatch,
+                environment.encodedItems);
         return new EndpointServices(storage, codec, cells, admission, changed);
     }
 
@@ -58,6 +60,7 @@ public record EndpointServices(
      * @param timer ends watches
      * @param events delivers the events of watches
      * @param leastWatch minimum duration of a watch without a timeout
+     * @param encodedItems the encodings of stored objects that lists consist of
      */
     public record Environment(
             ClusterPolicy policy,
@@ -66,5 +69,6 @@ public record EndpointServices(
             Randomness random,
             ScheduledExecutorService timer,
             WatchDelivery events,
-            Duration leastWatch) {}
+            Duration leastWatch,
+            EncodedItems encodedItems) {}
 }

@@ -87,7 +87,8 @@ public final class KindComponents {
         this.selectables = new Selectables(kind.descriptor(), kind.strategy());
         this.kind = kind;
         this.services = services;
-        this.views = new ResourceViews(services.codec(), services.cells(), kind, environment.clock(), selectables);
+        this.views = new ResourceViews(
+                services.codec(), services.cells(), kind, environment.clock(), selectables, environment.encodedItems());
         this.store = new GenericStore(
                 kind,
                 environment.policy(),

@@ -7,6 +7,7 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.endpoints.response.EncodedItems;
 import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.podaccess.PodSessions;
@@ -101,7 +102,8 @@ final class Served implements AutoCloseable {
                         new Anything(),
                         timer,
                         WatchDelivery.together(timer),
-                        Duration.ofMinutes(30)));
+                        Duration.ofMinutes(30),
+                        EncodedItems.ofHeap()));
     }
 
     private static Thread daemon(Runnable task) {

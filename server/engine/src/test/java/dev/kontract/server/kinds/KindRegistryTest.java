@@ -15,6 +15,7 @@ import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.Subresources;
+import dev.kontract.server.endpoints.response.EncodedItems;
 import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.podaccess.PodAccess;
@@ -97,7 +98,8 @@ final class KindRegistryTest {
                             new Uuids(),
                             timer,
                             WatchDelivery.together(timer),
-                            Duration.ofMinutes(30))));
+                            Duration.ofMinutes(30),
+                            EncodedItems.ofHeap())));
     private final ServedKinds before = ServedKinds.of(CONTRACT, dependencies);
     private final KindRegistry kinds = new KindRegistry(before);
 

@@ -66,24 +66,38 @@ public final class Entry {
         return revision;
     }
 
+    /** Returns the result of {@code derivation} for this entry, or null if it is not computed yet or forgotten. */
+    public <A> @Nullable A known(Derivation<A> derivation) {
+        return found(derived, derivation);
+    }
+
     /**
      * Returns the result of {@code derivation} for this entry, computed on the first call. Results are found by the
      * derivation's {@link Derivation#key key}: keep the derivation in a constant, or use an {@link OwnedDerivation}.
      */
-    @SuppressWarnings("unchecked") // a key is used by one derivation only
     public <A> A derived(Derivation<A> derivation) {
-        Object key = derivation.key();
         Derived first = derived;
-        for (Derived each = first; each != null; each = each.next) {
-            if (each.key == key) {
-                return (A) each.value;
-            }
+        A known = found(first, derivation);
+        if (known != null) {
+            return known;
         }
+        Object key = derivation.key();
         A value = derivation.from(this);
         while (!DERIVED.compareAndSet(this, first, new Derived(key, value, without(first, Entry::isAbandoned)))) {
             first = derived;
         }
         return value;
+    }
+
+    @SuppressWarnings("unchecked") // a key is used by one derivation only
+    private static <A> @Nullable A found(@Nullable Derived first, Derivation<A> derivation) {
+        Object key = derivation.key();
+        for (Derived each = first; each != null; each = each.next) {
+            if (each.key == key) {
+                return (A) each.value;
+            }
+        }
+        return null;
     }
 
     /** Drops the result of {@code derivation}, if there is one, because it is no longer needed. */

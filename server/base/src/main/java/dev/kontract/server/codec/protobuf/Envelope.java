@@ -14,6 +14,9 @@ public final class Envelope {
 
     private static final byte[] MAGIC = {'k', '8', 's', 0};
 
+    /** The content encoding and content type, both empty. */
+    private static final byte[] END = {3 << 3 | 2, 0, 4 << 3 | 2, 0};
+
     private final String apiVersion;
     private final String kind;
     private final byte[] raw;
@@ -102,13 +105,27 @@ public final class Envelope {
 
     /** Encodes the envelope with its magic number. */
     public byte[] write() {
-        try (ByteArrayOutputStream bytes = new ByteArrayOutputStream(raw.length + 64)) {
+        byte[] start = start(apiVersion, kind, raw.length);
+        byte[] bytes = Arrays.copyOf(start, start.length + raw.length + END.length);
+        System.arraycopy(raw, 0, bytes, start.length, raw.length);
+        System.arraycopy(END, 0, bytes, start.length + raw.length, END.length);
+        return bytes;
+    }
+
+    /**
+     * Returns what precedes a message in its envelope.
+     *
+     * @param apiVersion the group and version of the object; may be empty
+     * @param kind the kind of the object; may be empty
+     * @param length the number of bytes of the message
+     */
+    public static byte[] start(String apiVersion, String kind, long length) {
+        try (ByteArrayOutputStream bytes = new ByteArrayOutputStream(96)) {
             bytes.write(MAGIC);
-            CodedOutputStream out = CodedOutputStream.newInstance(bytes);
-            out.writeByteArray(1, type());
-            out.writeByteArray(2, raw);
-            out.writeString(3, "");
-            out.writeString(4, "");
+            CodedOutputStream out = CodedOutputStream.newInstance(bytes, 96);
+            out.writeByteArray(1, type(apiVersion, kind));
+            out.writeTag(2, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+            out.writeUInt64NoTag(length);
             out.flush();
             return bytes.toByteArray();
         } catch (IOException e) {
@@ -116,7 +133,12 @@ public final class Envelope {
         }
     }
 
-    private byte[] type() throws IOException {
+    /** Returns what follows a message in its envelope. */
+    public static byte[] end() {
+        return END.clone();
+    }
+
+    private static byte[] type(String apiVersion, String kind) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         out.writeString(1, apiVersion);

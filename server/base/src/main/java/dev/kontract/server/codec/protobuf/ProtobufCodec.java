@@ -2,7 +2,10 @@ package dev.kontract.server.codec.protobuf;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.protobuf.CodedOutputStream;
 import dev.kontract.server.schema.ObjectSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -26,6 +29,20 @@ public final class ProtobufCodec {
      */
     public ObjectNode read(byte[] bytes, ObjectSchema schema) {
         return new MessageReader(this).read(bytes, schema);
+    }
+
+    /** Encodes {@code tree}, an object of {@code schema}, as one element of the repeated field {@code number}. */
+    public byte[] writeElement(int number, JsonNode tree, ObjectSchema schema) {
+        byte[] message = write(tree, schema);
+        byte[] element = new byte[CodedOutputStream.computeByteArraySize(number, message)];
+        try {
+            CodedOutputStream out = CodedOutputStream.newInstance(element);
+            out.writeByteArray(number, message);
+            out.checkNoSpaceLeft();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return element;
     }
 
     /** Encodes {@code tree}, an object of {@code schema}; undeclared fields are omitted. */

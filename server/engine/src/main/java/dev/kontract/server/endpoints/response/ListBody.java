@@ -1,21 +1,45 @@
 package dev.kontract.server.endpoints.response;
 
 import dev.kontract.server.request.ResponseBody;
-import dev.kontract.server.storage.Entry;
 import java.util.List;
 
-/** A list in JSON, streamed from the stored bytes of its objects; see {@link ListDocument}. */
+/** A list that is streamed from the encodings of its items; see {@link ListDocument} and {@link EncodedLists}. */
 final class ListBody implements ResponseBody {
 
-    private static final byte[] FIRST = {'{'};
-    private static final byte[] NEXT = {',', '{'};
-    private static final byte[] FIRST_WHOLE = {};
-    private static final byte[] NEXT_WHOLE = {','};
+    /**
+     * How items follow each other.
+     *
+     * @param first the bytes before the first item
+     * @param next the bytes before each other item
+     * @param skipped the number of bytes omitted at the start of each item
+     * @param cut the number of bytes omitted at the end of each item
+     */
+    @SuppressWarnings("ArrayRecordComponent") // constants, never compared
+    record Items(byte[] first, byte[] next, int skipped, int cut) {
+
+        /** Whole items, one after the other. */
+        static final Items ADJACENT = new Items(new byte[0], new byte[0], 0, 0);
+
+        /** Whole items, separated by commas. */
+        static final Items SEPARATED = new Items(new byte[0], new byte[] {','}, 0, 0);
+
+        /** Whole JSON objects without the line breaks at their ends. */
+        static final Items LINES = new Items(new byte[0], new byte[] {','}, 0, 1);
+
+        /** JSON objects without the line breaks at their ends, and with their first {@code skipped} bytes replaced by a brace. */
+        static Items withoutStart(int skipped) {
+            return new Items(new byte[] {'{'}, new byte[] {',', '{'}, skipped, 1);
+        }
+
+        private byte[] before(int index) {
+            return index == 0 ? first : next;
+        }
+    }
 
     private final byte[] head;
     private final byte[] tail;
-    private final List<Entry> entries;
-    private final int skipped;
+    private final List<byte[]> encodings;
+    private final Items items;
     private final long length;
 
     private byte[] source;
@@ -24,22 +48,23 @@ final class ListBody implements ResponseBody {
     private int part;
 
     /**
-     * Creates a list of stored objects.
+     * Creates a list.
      *
      * @param head the bytes before the first item
      * @param tail the bytes after the last item
-     * @param skipped the number of bytes omitted at the start of each item, its opening brace included; 0 for whole items
+     * @param encodings the items, which must not be modified afterwards
+     * @param items how they follow each other
      */
-    ListBody(byte[] head, byte[] tail, List<Entry> entries, int skipped) {
+    ListBody(byte[] head, byte[] tail, List<byte[]> encodings, Items items) {
         this.head = head;
         this.tail = tail;
-        this.entries = entries;
-        this.skipped = skipped;
+        this.encodings = encodings;
+        this.items = items;
         this.source = head;
         this.limit = head.length;
-        long size = head.length + (long) tail.length - (entries.isEmpty() ? 0 : 1);
-        for (Entry entry : entries) {
-            size += separator(1).length + itemEnd(entry) - skipped;
+        long size = head.length + (long) tail.length;
+        for (int i = 0; i < encodings.size(); i++) {
+            size += items.before(i).length + encodings.get(i).length - items.skipped - items.cut;
         }
         this.length = size;
     }
@@ -61,45 +86,40 @@ final class ListBody implements ResponseBody {
         return filled;
     }
 
+    /** Returns the encoding of an item, which must not be modified. */
+    byte[] encoding(int index) {
+        return encodings.get(index);
+    }
+
     /** Returns the whole body. */
     byte[] whole() {
         byte[] bytes = new byte[Math.toIntExact(length)];
-        new ListBody(head, tail, entries, skipped).read(bytes);
+        new ListBody(head, tail, encodings, items).read(bytes);
         return bytes;
     }
 
-    /** After the head, each entry has two parts: the separator and the retained bytes. */
+    /** After the head, each item has two parts: the separator and the retained bytes. */
     private boolean nextPart() {
-        int entry = part / 2;
-        if (entry > entries.size() || (entry == entries.size() && part % 2 == 1)) {
+        int item = part / 2;
+        if (item > encodings.size() || (item == encodings.size() && part % 2 == 1)) {
             return false;
         }
-        if (entry == entries.size()) {
+        if (item == encodings.size()) {
             take(tail, 0, tail.length);
         } else if (part % 2 == 0) {
-            byte[] separator = separator(entry);
+            byte[] separator = items.before(item);
             take(separator, 0, separator.length);
         } else {
-            take(entries.get(entry).value(), skipped, itemEnd(entries.get(entry)));
+            byte[] encoding = encodings.get(item);
+            take(encoding, items.skipped, encoding.length - items.cut);
         }
         part++;
         return true;
-    }
-
-    private byte[] separator(int entry) {
-        if (skipped == 0) {
-            return entry == 0 ? FIRST_WHOLE : NEXT_WHOLE;
-        }
-        return entry == 0 ? FIRST : NEXT;
     }
 
     private void take(byte[] bytes, int from, int to) {
         source = bytes;
         position = from;
         limit = to;
-    }
-
-    private static int itemEnd(Entry entry) {
-        return entry.value().length - 1;
     }
 }

@@ -3,7 +3,9 @@ package dev.kontract.server.endpoints.response;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.registry.listing.Page;
+import dev.kontract.server.storage.Entry;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * A list in JSON, assembled from the stored bytes of its objects.
@@ -14,18 +16,20 @@ import java.nio.charset.StandardCharsets;
  */
 final class ListDocument {
 
-    private static final byte[] TAIL = "]}\n".getBytes(StandardCharsets.US_ASCII);
+    static final byte[] TAIL = "]}\n".getBytes(StandardCharsets.US_ASCII);
 
     private final boolean custom;
     private final String type;
-    private final int skipped;
+    private final ListBody.Items items;
     private final String head;
 
     ListDocument(ResourceDescriptor resource) {
         String item = "{\"kind\":\"" + resource.kind() + "\",\"apiVersion\":\"" + resource.apiVersion() + "\",";
         custom = resource.custom();
         type = "\"kind\":\"" + resource.listKind() + "\",";
-        skipped = custom ? 0 : item.getBytes(StandardCharsets.UTF_8).length;
+        items = custom
+                ? ListBody.Items.LINES
+                : ListBody.Items.withoutStart(item.getBytes(StandardCharsets.UTF_8).length);
         String version = "\"apiVersion\":\"" + resource.apiVersion() + "\",";
         head = custom ? '{' + version + "\"items\":[" : '{' + type + version + "\"metadata\":";
     }
@@ -33,9 +37,13 @@ final class ListDocument {
     ListBody of(Page page) {
         if (custom) {
             String tail = "]," + type + "\"metadata\":" + sortedMetadata(page) + "}\n";
-            return new ListBody(bytes(head), bytes(tail), page.entries(), skipped);
+            return new ListBody(bytes(head), bytes(tail), stored(page), items);
         }
-        return new ListBody(bytes(head + metadata(page) + ",\"items\":["), TAIL, page.entries(), skipped);
+        return new ListBody(bytes(head + metadata(page) + ",\"items\":["), TAIL, stored(page), items);
+    }
+
+    private static List<byte[]> stored(Page page) {
+        return page.entries().stream().map(Entry::value).toList();
     }
 
     private static byte[] bytes(String text) {

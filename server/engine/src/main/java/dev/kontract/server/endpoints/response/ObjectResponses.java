@@ -12,8 +12,10 @@ import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
+import java.util.Optional;
 
 /** Builds the responses to one request in the negotiated format and representation. */
 public final class ObjectResponses {
@@ -79,7 +81,11 @@ public final class ObjectResponses {
         if (negotiation.isPlainJson() && !pretty) {
             return new ApiResponse.InPieces(OK, Format.JSON.mediaType(), json);
         }
-        return list(new StoredObject(json.whole()).tree());
+        boolean indented = pretty && negotiation.format() == Format.JSON;
+        Optional<ResponseBody> encoded = indented ? Optional.empty() : resource.encodedList(page, negotiation);
+        return encoded.<ApiResponse>map(body ->
+                        new ApiResponse.InPieces(OK, negotiation.format().mediaType(), body))
+                .orElseGet(() -> list(new StoredObject(json.whole()).tree()));
     }
 
     /**

@@ -7,14 +7,17 @@ import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.listing.KeyRange;
+import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.registry.listing.Selectables;
 import dev.kontract.server.registry.listing.WatchFilter;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.storage.Change;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
@@ -28,11 +31,18 @@ public final class ResourceViews {
     private final Selectables selectables;
     private final ObjectEncoder encoder;
     private final ListDocument listDocument;
+    private final EncodedLists encodedLists;
     private final Negotiation.Messages messages;
     private final Map<EventForm, EventForm> eventForms = new ConcurrentHashMap<>(4);
 
     /** Creates the responses for {@code kind}. */
-    public ResourceViews(Codec codec, CellPrinters cells, ServedKind kind, Clock clock, Selectables selectables) {
+    public ResourceViews(
+            Codec codec,
+            CellPrinters cells,
+            ServedKind kind,
+            Clock clock,
+            Selectables selectables,
+            EncodedItems encodedItems) {
         this.codec = codec;
         this.cells = cells;
         this.kind = kind;
@@ -40,6 +50,7 @@ public final class ResourceViews {
         this.selectables = selectables;
         this.encoder = new ObjectEncoder(codec, kind.schema());
         this.listDocument = new ListDocument(kind.descriptor());
+        this.encodedLists = new EncodedLists(codec, encodedItems);
         this.messages = kind.descriptor().custom() ? Negotiation.Messages.METADATA : Negotiation.Messages.OBJECTS;
     }
 
@@ -99,5 +110,9 @@ public final class ResourceViews {
 
     ListDocument listDocument() {
         return listDocument;
+    }
+
+    Optional<ResponseBody> encodedList(Page page, Negotiation negotiation) {
+        return encodedLists.of(page, negotiation, listDocument);
     }
 }

@@ -12,4 +12,10 @@ import java.util.List;
  * @param remaining the number of remaining objects, or 0 if unknown
  * @param shard the selector of the shard that was listed, or empty
  */
-public record Page(List<Entry> entries, long revision, String continuation, long remaining, String shard) {}
+public record Page(List<Entry> entries, long revision, String continuation, long remaining, String shard) {
+
+    /** Returns this page as if nothing was on it. */
+    public Page withoutEntries() {
+        return new Page(List.of(), revision, continuation, remaining, shard);
+    }
+}

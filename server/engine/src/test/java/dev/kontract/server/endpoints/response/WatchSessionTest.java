@@ -273,7 +273,8 @@ final class WatchSessionTest {
                 CellPrinters.builtIn("rbac.authorization.k8s.io"),
                 new ServedKind(MAPS, CODEC.schema("ConfigMap"), new Strategy() {}),
                 Clock.systemUTC(),
-                new Selectables(MAPS, new Strategy() {}));
+                new Selectables(MAPS, new Strategy() {}),
+                EncodedItems.ofHeap());
     }
 
     private static WatchSession session(Sink sink, WatchDelivery delivery, ResourceViews views) {

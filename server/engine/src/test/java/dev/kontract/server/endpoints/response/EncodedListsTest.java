@@ -1,0 +1,161 @@
+package dev.kontract.server.endpoints.response;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.codec.Codec;
+import dev.kontract.server.printers.CellPrinters;
+import dev.kontract.server.registry.ServedKind;
+import dev.kontract.server.registry.StoredObject;
+import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.listing.Page;
+import dev.kontract.server.registry.listing.Selectables;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.spec.Contract;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lists of ConfigMaps and DaemonSets, assembled from items and as trees. */
+final class EncodedListsTest {
+
+    private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+    private static final String METADATA = ";as=PartialObjectMetadataList;g=meta.k8s.io;v=";
+
+    private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
+    private static final Codec CODEC = Codec.of(CONTRACT);
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                PROTOBUF,
+                PROTOBUF + METADATA + "v1",
+                "application/json" + METADATA + "v1",
+                "application/json" + METADATA + "v1beta1"
+            })
+    void list_fromItems_isTheSameAsFromATree(String accept) {
+        for (String kind : List.of("ConfigMap", "DaemonSet")) {
+            ResourceViews views = views(kind, EncodedItems.ofHeap());
+            ObjectResponses responses = views.objectResponses(request(accept));
+            Page page = new Page(List.of(entry(kind, "a"), entry(kind, "b")), 12, "next", 3, "");
+            byte[] tree = bytes(responses.list(
+                    new StoredObject(views.listDocument().of(page).whole()).tree()));
+
+            assertThat(responses.list(page)).isInstanceOf(ApiResponse.InPieces.class);
+            assertThat(bytes(responses.list(page))).isEqualTo(tree);
+            assertThat(bytes(responses.list(page))).isEqualTo(tree);
+        }
+    }
+
+    @Test
+    void list_ofAMessageWithItemsFirst_isBuiltAsATree() {
+        ApiResponse list = views("ConfigMap", EncodedItems.ofHeap())
+                .objectResponses(request(PROTOBUF + METADATA + "v1beta1"))
+                .list(page(entry("ConfigMap", "a")));
+
+        assertThat(list).isInstanceOf(ApiResponse.Whole.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {PROTOBUF, PROTOBUF + METADATA + "v1", "application/json" + METADATA + "v1"})
+    void list_withoutItems_isBuiltAsATree(String accept) {
+        ApiResponse list = views("ConfigMap", EncodedItems.ofHeap())
+                .objectResponses(request(accept))
+                .list(page());
+
+        assertThat(list).isInstanceOf(ApiResponse.Whole.class);
+    }
+
+    @Test
+    void item_isEncodedOnce_asLongAsTheBudgetLasts() {
+        Entry entry = entry("ConfigMap", "a");
+        ResourceViews views = views("ConfigMap", new EncodedItems(10_000));
+        ObjectResponses responses = views.objectResponses(request(PROTOBUF));
+        responses.list(page(entry));
+        ListBody first = body(responses.list(page(entry)));
+        ListBody second = body(responses.list(page(entry)));
+
+        assertThat(second.encoding(0)).isSameAs(first.encoding(0));
+    }
+
+    @Test
+    void items_beyondTheBudget_areForgotten_theOldestFirst() {
+        Entry old = entry("ConfigMap", "old");
+        Entry recent = entry("ConfigMap", "recent");
+        ResourceViews views = views("ConfigMap", new EncodedItems(old.value().length * 3L));
+        ObjectResponses responses = views.objectResponses(request(PROTOBUF));
+        byte[] before = body(responses.list(page(old))).encoding(0);
+        byte[] kept = body(responses.list(page(recent))).encoding(0);
+
+        assertThat(body(responses.list(page(recent))).encoding(0)).isSameAs(kept);
+        assertThat(body(responses.list(page(old))).encoding(0))
+                .isNotSameAs(before)
+                .isEqualTo(before);
+    }
+
+    private static ListBody body(ApiResponse response) {
+        return (ListBody) ((ApiResponse.InPieces) response).body();
+    }
+
+    private static byte[] bytes(ApiResponse response) {
+        if (response instanceof ApiResponse.Whole whole) {
+            return whole.document().body();
+        }
+        ListBody body = body(response);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] buffer = new byte[7];
+        for (int size = body.read(buffer); size > 0; size = body.read(buffer)) {
+            bytes.write(buffer, 0, size);
+        }
+        assertThat(body.length()).isEqualTo(bytes.size());
+        return bytes.toByteArray();
+    }
+
+    private static ResourceViews views(String kind, EncodedItems items) {
+        ResourceDescriptor resource = Catalog.of(CONTRACT)
+                .byKind(kind.equals("ConfigMap") ? "" : "apps", "v1", kind)
+                .orElseThrow();
+        Strategy strategy = new Strategy() {};
+        return new ResourceViews(
+                CODEC,
+                CellPrinters.builtIn("rbac.authorization.k8s.io"),
+                new ServedKind(resource, CODEC.schema(kind), strategy),
+                Clock.systemUTC(),
+                new Selectables(resource, strategy),
+                items);
+    }
+
+    private static RequestContext request(String accept) {
+        QueryParameters query = QueryParameters.parse("");
+        return new RequestContext(
+                RequestInfo.of("GET", "/api/v1/configmaps", query),
+                UserInfo.anonymous(),
+                "GET",
+                query,
+                Map.of("accept", List.of(accept)));
+    }
+
+    private static Page page(Entry... entries) {
+        return new Page(List.of(entries), 12, "", 0, "");
+    }
+
+    private static Entry entry(String kind, String name) {
+        String apiVersion = kind.equals("ConfigMap") ? "v1" : "apps/v1";
+        String json =
+                "{\"kind\":\"" + kind + "\",\"apiVersion\":\"" + apiVersion + "\",\"metadata\":{\"name\":\"" + name
+                        + "\",\"labels\":{\"a\":\"b\"},\"annotations\":{\"deprecated.daemonset.template.generation\":\"1\"}}}\n";
+        return new Entry("x/default/" + name, json.getBytes(StandardCharsets.UTF_8), 7);
+    }
+}
