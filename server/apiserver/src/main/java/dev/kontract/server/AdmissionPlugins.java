@@ -212,8 +212,9 @@ final class AdmissionPlugins implements AutoCloseable {
         ObjectNode configuration = webhook.objectNode();
         configuration.putObject("metadata").put("name", webhook.path("name").asText());
         configuration.putArray("webhooks").add(validated);
+        String kind = type + "WebhookConfiguration";
         AdmissionRegistrationStrategies.check(
-                new GroupVersionKind(REGISTRATION, "v1", type + "WebhookConfiguration"), configuration);
+                new GroupVersionKind(REGISTRATION, "v1", kind), codec.schema(kind), configuration);
         return new LocalWebhook(webhook, handler);
     }
 

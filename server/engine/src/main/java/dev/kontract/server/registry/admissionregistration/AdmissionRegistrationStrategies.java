@@ -3,9 +3,11 @@ package dev.kontract.server.registry.admissionregistration;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.registry.Strategy;
+import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.WebhookClientRules;
+import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.FieldError;
 import java.util.Map;
 import java.util.Objects;
@@ -45,10 +47,11 @@ public final class AdmissionRegistrationStrategies {
     /**
      * Validates an object that no request sent.
      *
+     * @param schema the schema of its type
      * @throws IllegalArgumentException when it is not valid; the message has all errors
      */
-    public static void check(GroupVersionKind type, ObjectNode object) {
-        FieldErrors errors = new FieldErrors();
+    public static void check(GroupVersionKind type, ObjectSchema schema, ObjectNode object) {
+        FieldErrors errors = new FieldErrors(ClusterPolicy.DEFAULT, schema);
         Objects.requireNonNull(all().get(type), type.toString()).validate(object, errors);
         if (!errors.isEmpty()) {
             throw new IllegalArgumentException(errors.found().stream()
