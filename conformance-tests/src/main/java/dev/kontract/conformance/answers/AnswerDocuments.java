@@ -1,6 +1,7 @@
 package dev.kontract.conformance.answers;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.conformance.contract.PublishedDocuments;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -26,7 +27,7 @@ interface AnswerDocuments {
         return String.join("/", Arrays.copyOf(segments, Math.min(most, segments.length)));
     }
 
-    /** Documents that do not change. */
+    /** Documents that do not change: those of a server by name, or one that describes the whole API. */
     static AnswerDocuments of(Map<String, JsonNode> documents) {
         Map<String, AnswerCheck> checks = new HashMap<>();
         documents.forEach((name, document) -> checks.put(name, new AnswerCheck(new DescribedApi(document))));
@@ -38,7 +39,7 @@ interface AnswerDocuments {
 
             @Override
             public Optional<AnswerCheck> of(String path) {
-                return Optional.ofNullable(checks.get(name(path)));
+                return Optional.ofNullable(checks.getOrDefault(PublishedDocuments.WHOLE, checks.get(name(path))));
             }
 
             @Override

@@ -67,7 +67,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--documents",
             paramLabel = "FILE|URL",
             description =
-                    "OpenAPI documents that answers are checked against: an object with documents by name, or the URL "
+                    "OpenAPI documents that answers are checked against: one, an object with documents by name, or the URL "
                             + "of a server that publishes them; by default those that the server publishes at /openapi/v3 itself.")
     private @Nullable String documents;
 

@@ -18,6 +18,9 @@ import java.util.zip.GZIPInputStream;
 /** Reads OpenAPI documents by name, as a server publishes them at {@code /openapi/v3}: {@code apis/apps/v1} and so on. */
 public final class PublishedDocuments {
 
+    /** The name of a document that describes a whole API, as read from a file. */
+    public static final String WHOLE = "document";
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String INDEX = "/openapi/v3";
 
@@ -62,7 +65,7 @@ public final class PublishedDocuments {
         }
         SortedMap<String, JsonNode> documents = new TreeMap<>();
         if (isDocument(content)) {
-            documents.put("document", content);
+            documents.put(WHOLE, content);
             return documents;
         }
         for (Map.Entry<String, JsonNode> entry : content.properties()) {
