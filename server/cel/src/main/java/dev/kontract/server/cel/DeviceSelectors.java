@@ -6,6 +6,7 @@ import dev.cel.common.types.CelType;
 import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructTypeReference;
+import dev.kontract.server.cel.function.Bounds;
 import dev.kontract.server.cel.function.FunctionTable;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package dev.kontract.server.cel;
 
+import dev.kontract.server.cel.function.Charge;
+import dev.kontract.server.cel.function.Cost;
 import dev.kontract.server.cel.function.Overload;
 import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.GoNotation;
@@ -18,7 +20,6 @@ import java.util.function.Function;
 /** The steps of a plan other than attributes and comprehensions. */
 final class Nodes {
 
-    private static final int LIST_COST = 10;
     private static final int MAP_COST = 30;
     private static final int STRUCT_COST = 40;
 
@@ -103,7 +104,7 @@ final class Nodes {
         Object evaluate(Frame frame) {
             Object one = left.evaluate(frame);
             Object other = right.evaluate(frame);
-            frame.charge(RuntimeCost.equality(one, other, negated));
+            frame.charge(negated ? Cost.comparison(one, other) : Cost.equality(one, other));
             if (one instanceof ErrorValue) {
                 return one;
             }
@@ -120,9 +121,9 @@ final class Nodes {
         private final String function;
         private final List<Overload> overloads;
         private final List<Node> arguments;
-        private final RuntimeCost cost;
+        private final Charge cost;
 
-        Call(String function, List<Overload> overloads, List<Node> arguments, RuntimeCost cost) {
+        Call(String function, List<Overload> overloads, List<Node> arguments, Charge cost) {
             this.function = function;
             this.overloads = overloads;
             this.arguments = arguments;
@@ -225,7 +226,7 @@ final class Nodes {
             for (int i = 0; i < items.size(); i++) {
                 Object value = items.get(i).evaluate(frame);
                 if (value instanceof ErrorValue) {
-                    frame.charge(LIST_COST);
+                    frame.charge(Cost.LIST);
                     return value;
                 }
                 if (optionals.contains(i)) {
@@ -240,7 +241,7 @@ final class Nodes {
                 }
                 values.add(value);
             }
-            frame.charge(LIST_COST);
+            frame.charge(Cost.LIST);
             return ListValue.of(values);
         }
     }

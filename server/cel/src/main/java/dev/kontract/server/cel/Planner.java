@@ -5,6 +5,8 @@ import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.ast.CelReference;
+import dev.kontract.server.cel.function.Charge;
+import dev.kontract.server.cel.function.Cost;
 import dev.kontract.server.cel.function.FunctionTable;
 import dev.kontract.server.cel.function.Overload;
 import dev.kontract.server.cel.function.RegexFunctions;
@@ -152,14 +154,15 @@ final class Planner {
             }
         }
         if (CONVERSIONS.contains(function) && arguments.get(0) instanceof Nodes.Constant) {
-            return folded(new Nodes.Call(function, overloads, arguments, RuntimeCost.ONE));
+            return folded(new Nodes.Call(function, overloads, arguments, Charge.ONE));
         }
         if (RegexFunctions.hasPattern(function)
                 && arguments.get(1) instanceof Nodes.Constant pattern
                 && pattern.value() instanceof String text) {
             overloads = compiled(function, text, overloads);
         }
-        return new Nodes.Call(function, overloads, arguments, RuntimeCost.of(function, id));
+        Cost cost = overloads.get(0).cost();
+        return new Nodes.Call(function, overloads, arguments, id.isEmpty() ? cost.unresolved() : cost.charge());
     }
 
     private static Node folded(Node call) throws PlanException {

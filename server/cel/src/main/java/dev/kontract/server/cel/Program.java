@@ -1,5 +1,6 @@
 package dev.kontract.server.cel;
 
+import dev.kontract.server.cel.function.Cost;
 import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.Visits;
 import java.util.function.Consumer;
@@ -9,9 +10,6 @@ final class Program {
 
     /** The start of the message of an evaluation that exceeds the cost limit. */
     static final String LIMIT_EXCEEDED = ErrorValue.limitExceeded().message();
-
-    /** The limit of the cost of one evaluation. */
-    static final long CALL_LIMIT = 1_000_000;
 
     /**
      * The result of an evaluation.
@@ -31,7 +29,7 @@ final class Program {
 
     /** Evaluates with the variables that {@code bindings} sets. */
     Result run(Consumer<Frame> bindings) {
-        Frame frame = new Frame(slots, CALL_LIMIT);
+        Frame frame = new Frame(slots, Cost.LIMIT);
         bindings.accept(frame);
         try {
             return new Result(root.evaluate(frame), frame.cost());

@@ -3,17 +3,22 @@ package dev.kontract.server.cel;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
-import dev.cel.common.ast.CelReference;
 import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
+import dev.kontract.server.cel.function.Argument;
+import dev.kontract.server.cel.function.Bounds;
+import dev.kontract.server.cel.function.Cost;
+import dev.kontract.server.cel.function.FunctionTable;
+import dev.kontract.server.cel.function.Overload;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StaticCost {
 
-    private static final double TRAVERSAL = RuntimeCost.TRAVERSAL;
-    private static final double REGEX = RuntimeCost.REGEX;
-    private static final Bounds LIST_COST = Bounds.exactly(10);
+    private static final Bounds LIST_COST = Bounds.exactly(Cost.LIST);
     private static final Bounds MAP_COST = Bounds.exactly(30);
     private static final Bounds STRUCT_COST = Bounds.exactly(40);
 
@@ -43,14 +46,22 @@ final class StaticCost {
             @Nullable Bounds size,
             @Nullable EntrySizes entries) {}
 
+    /** Returns the bounds of the declared size at a path, or null. */
+    @FunctionalInterface
+    interface Sizes {
+        @Nullable
+        Bounds at(List<String> path);
+    }
+
     private final CelAbstractSyntaxTree ast;
-    private final CallEstimate.Sizes declared;
+    private static final FunctionTable FUNCTIONS = FunctionTable.base();
+    private final Sizes declared;
     private final Map<Long, List<String>> paths = new HashMap<>();
     private final Map<Long, Bounds> sizes = new HashMap<>();
     private final Map<Long, EntrySizes> entries = new HashMap<>();
     private final Map<String, Deque<Local>> locals = new HashMap<>();
 
-    private StaticCost(CelAbstractSyntaxTree ast, CallEstimate.Sizes declared) {
+    private StaticCost(CelAbstractSyntaxTree ast, Sizes declared) {
         this.ast = ast;
         this.declared = declared;
     }
@@ -63,7 +74,7 @@ final class StaticCost {
     /**
      * Returns the maximum cost of {@code ast}, unsigned; {@code declared} returns the sizes of values reached from variables.
      */
-    static long of(CelAbstractSyntaxTree ast, CallEstimate.Sizes declared) {
+    static long of(CelAbstractSyntaxTree ast, Sizes declared) {
         return new StaticCost(ast, declared).cost(ast.getExpr()).max();
     }
 
@@ -104,43 +115,42 @@ final class StaticCost {
     }
 
     private Bounds call(CelExpr expr) {
+        return switch (expr.call().function()) {
+            case "_&&_", "_||_" -> logical(expr);
+            case "_?_:_" -> conditional(expr);
+            case "dyn" -> {
+                CelExpr value = expr.call().args().get(0);
+                Bounds cost = cost(value).plus(Bounds.ONE);
+                copySizes(expr, value);
+                yield cost;
+            }
+            default -> function(expr);
+        };
+    }
+
+    private Bounds function(CelExpr expr) {
         CelExpr.CelCall call = expr.call();
-        if (call.function().equals("dyn")) {
-            Bounds cost = cost(call.args().get(0)).plus(Bounds.ONE);
-            copySizes(expr, call.args().get(0));
-            return cost;
-        }
-        List<Bounds> costs = new ArrayList<>();
-        List<CallEstimate.Argument> arguments = new ArrayList<>();
-        for (CelExpr argument : call.args()) {
-            costs.add(cost(argument));
-            arguments.add(argument(argument));
-        }
-        List<String> overloads = ast.getReference(expr.id())
-                .map(CelReference::overloadIds)
-                .map(List::copyOf)
-                .orElse(List.of());
-        if (overloads.isEmpty()) {
-            return Bounds.ZERO;
-        }
+        List<CelExpr> operands =
+                Stream.concat(call.target().stream(), call.args().stream()).toList();
         Bounds sum = Bounds.ZERO;
-        CallEstimate.Argument target = null;
-        if (call.target().isPresent()) {
-            sum = cost(call.target().get());
-            target = argument(call.target().get());
+        List<Argument> arguments = new ArrayList<>();
+        for (CelExpr operand : operands) {
+            sum = sum.plus(cost(operand));
+            arguments.add(argument(operand));
         }
         Bounds range = new Bounds(-1, 0);
         Bounds size = null;
-        for (String overload : overloads) {
-            CallEstimate estimate = estimate(expr, overload, target, arguments, costs);
-            range = range.union(estimate.cost());
-            Bounds result = estimate.size();
+        for (Overload overload : overloads(expr)) {
+            Cost cost = overload.cost();
+            range = range.union(cost.estimate().of(arguments));
+            Cost.Estimate resultSize = cost.size();
+            Bounds result = resultSize == null ? null : resultSize.of(arguments);
             size = result == null ? size : size == null ? result : size.union(result);
-            if (overload.equals("index_list") || overload.equals("index_map")) {
-                EntrySizes known = entrySizes(call.args().get(0));
-                size = known == null ? null : known.value;
-                String step = overload.equals("index_list") ? "@items" : "@values";
-                paths.put(expr.id(), below(path(call.args().get(0)), step));
+            switch (overload.id()) {
+                case "index_list" -> size = itemSize(expr, "@items");
+                case "index_map" -> size = itemSize(expr, "@values");
+                case "add_list" -> unite(expr, operands.get(0), operands.get(1));
+                default -> {}
             }
             if (size == null) {
                 size = size(expr);
@@ -152,119 +162,41 @@ final class StaticCost {
         return sum.plus(range);
     }
 
-    private CallEstimate estimate(
-            CelExpr expr,
-            String overload,
-            CallEstimate.@Nullable Argument target,
-            List<CallEstimate.Argument> args,
-            List<Bounds> costs) {
-        Bounds sum = Bounds.ZERO;
-        for (Bounds cost : costs) {
-            sum = sum.plus(cost);
-        }
-        CallEstimate known = CallEstimate.of(expr.call().function(), overload, target, args, declared);
-        if (known == null) {
-            known = standard(expr, overload, target, args, costs);
-            if ((overload.startsWith("logical_") && !overload.equals("logical_not"))
-                    || overload.equals("conditional")) {
-                return known;
-            }
-        }
-        return new CallEstimate(known.cost().plus(sum), known.size());
+    private List<Overload> overloads(CelExpr expr) {
+        List<String> ids = ast.getReferenceOrThrow(expr.id()).overloadIds();
+        return FUNCTIONS.overloads(expr.call().function()).stream()
+                .filter(overload -> ids.contains(overload.id()))
+                .toList();
     }
 
-    private static Bounds computed(CallEstimate.Argument argument) {
-        Bounds size = argument.computed();
-        return size == null ? Bounds.UNKNOWN : size;
+    private @Nullable Bounds itemSize(CelExpr expr, String step) {
+        CelExpr container = expr.call().args().get(0);
+        paths.put(expr.id(), below(path(container), step));
+        EntrySizes known = entrySizes(container);
+        return known == null ? null : known.value;
     }
 
-    private static CallEstimate plain(Bounds cost) {
-        return new CallEstimate(cost, null);
+    private Bounds logical(CelExpr expr) {
+        Bounds first = cost(expr.call().args().get(0));
+        return new Bounds(
+                first.min(), first.plus(cost(expr.call().args().get(1))).max());
     }
 
-    private CallEstimate standard(
-            CelExpr expr,
-            String overload,
-            CallEstimate.@Nullable Argument target,
-            List<CallEstimate.Argument> args,
-            List<Bounds> costs) {
-        return switch (overload) {
-            case "string_format" ->
-                plain(target == null ? Bounds.ONE : computed(target).times(TRAVERSAL));
-            case "string_to_bytes" -> {
-                Bounds size = computed(args.get(0));
-                yield new CallEstimate(size.times(TRAVERSAL), new Bounds(size.min(), size.max() * 4));
-            }
-            case "bytes_to_string" -> {
-                Bounds size = computed(args.get(0));
-                yield new CallEstimate(
-                        size.times(TRAVERSAL), new Bounds(Long.divideUnsigned(size.min(), 4), size.max()));
-            }
-            case "strings_quote" -> {
-                Bounds size = computed(args.get(0));
-                yield new CallEstimate(size.times(TRAVERSAL), new Bounds(size.min() + 2, size.max() * 2 + 2));
-            }
-            case "starts_with_string", "ends_with_string" ->
-                plain(computed(args.get(0)).times(TRAVERSAL));
-            case "in_list" -> plain(computed(args.get(1)));
-            case "matches_string" ->
-                plain(
-                        target == null
-                                ? Bounds.ONE
-                                : computed(target)
-                                        .plus(Bounds.ONE)
-                                        .times(TRAVERSAL)
-                                        .times(computed(args.get(0)).times(REGEX)));
-            case "contains_string" ->
-                plain(
-                        target == null
-                                ? Bounds.ONE
-                                : computed(target)
-                                        .times(TRAVERSAL)
-                                        .times(computed(args.get(0)).times(TRAVERSAL)));
-            case "logical_or", "logical_and" ->
-                plain(new Bounds(
-                        costs.get(0).min(), costs.get(0).plus(costs.get(1)).max()));
-            case "conditional" -> conditional(expr, args, costs);
-            case "add_string", "add_bytes", "add_list" -> sum(expr, overload, args);
-            case "less_string",
-                    "greater_string",
-                    "less_equals_string",
-                    "greater_equals_string",
-                    "less_bytes",
-                    "greater_bytes",
-                    "less_equals_bytes",
-                    "greater_equals_bytes",
-                    "equals",
-                    "not_equals" -> {
-                long max = Bounds.least(
-                        computed(args.get(0)).max(), computed(args.get(1)).max());
-                yield plain(new Bounds(max == 0 ? 0 : 1, max).times(TRAVERSAL));
-            }
-            default -> plain(Bounds.ONE);
-        };
+    private Bounds conditional(CelExpr expr) {
+        List<CelExpr> args = expr.call().args();
+        Bounds condition = cost(args.get(0));
+        Bounds cost = condition.plus(cost(args.get(1)).union(cost(args.get(2))));
+        sizes.put(expr.id(), sizeOrUnknown(args.get(1)).union(sizeOrUnknown(args.get(2))));
+        unite(expr, args.get(1), args.get(2));
+        return cost;
     }
 
-    private CallEstimate conditional(CelExpr expr, List<CallEstimate.Argument> args, List<Bounds> costs) {
-        EntrySizes first = entrySizes(args.get(1).expr());
-        EntrySizes union =
-                first == null ? null : first.union(entrySizes(args.get(2).expr()));
+    private void unite(CelExpr expr, CelExpr one, CelExpr other) {
+        EntrySizes first = entrySizes(one);
+        EntrySizes union = first == null ? null : first.union(entrySizes(other));
         if (union != null) {
             entries.put(expr.id(), union);
         }
-        Bounds size = computed(args.get(1)).union(computed(args.get(2)));
-        return new CallEstimate(costs.get(0).plus(costs.get(1).union(costs.get(2))), size);
-    }
-
-    private CallEstimate sum(CelExpr expr, String overload, List<CallEstimate.Argument> args) {
-        Bounds size = computed(args.get(0)).plus(computed(args.get(1)));
-        EntrySizes first = entrySizes(args.get(0).expr());
-        EntrySizes union =
-                first == null ? null : first.union(entrySizes(args.get(1).expr()));
-        if (union != null) {
-            entries.put(expr.id(), union);
-        }
-        return new CallEstimate(overload.equals("add_list") ? Bounds.ONE : size.times(TRAVERSAL), size);
     }
 
     private Bounds list(CelExpr expr) {
@@ -398,11 +330,17 @@ final class StaticCost {
         return result;
     }
 
-    private CallEstimate.Argument argument(CelExpr expr) {
-        List<String> path = path(expr);
-        boolean accumulator =
-                !path.isEmpty() && (path.get(0).equals("@result") || path.get(0).equals("__result__"));
-        return new CallEstimate.Argument(expr, type(expr), accumulator ? List.of() : path, size(expr));
+    private Argument argument(CelExpr expr) {
+        CelType type = type(expr);
+        return new Argument(expr, type, size(expr), type.parameters().isEmpty() ? null : declaredItemSize(path(expr)));
+    }
+
+    private Bounds declaredItemSize(List<String> path) {
+        boolean known = !path.isEmpty()
+                && !path.get(0).equals("@result")
+                && !path.get(0).equals("__result__");
+        Bounds size = known ? declared.at(below(path, "@items")) : null;
+        return size == null ? Bounds.UNKNOWN : size;
     }
 
     private void copySizes(CelExpr to, CelExpr from) {

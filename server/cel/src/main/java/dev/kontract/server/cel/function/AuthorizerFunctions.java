@@ -1,5 +1,6 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Cost.ONE;
 import static dev.kontract.server.cel.function.Types.BOOL;
 import static dev.kontract.server.cel.function.Types.STRING;
 
@@ -8,6 +9,7 @@ import dev.cel.common.types.CelType;
 import dev.cel.common.types.StructTypeReference;
 import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.OpaqueValue;
+import dev.kontract.server.cel.value.Values;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,9 @@ public final class AuthorizerFunctions {
     private static final CelType PATH_CHECK = StructTypeReference.create("kubernetes.authorization.PathCheck");
     private static final CelType GROUP_CHECK = StructTypeReference.create("kubernetes.authorization.GroupCheck");
     private static final CelType DECISION = StructTypeReference.create("kubernetes.authorization.Decision");
+    private static final Cost CHECK = Cost.ofFunction((a, result) -> 350_000, a -> Bounds.exactly(350_000));
+    private static final Cost SELECTOR = Cost.ofFunction(
+            (a, result) -> selector(Values.size(a[1])), a -> selector(a.get(1).size()));
     private static final AdmissionAuthorizer.Check NOTHING =
             new AdmissionAuthorizer.Check(List.of(), "", "", "", "", "", "", "", "", Map.of());
 
@@ -78,6 +83,7 @@ public final class AuthorizerFunctions {
                 "authorizer_path",
                 PATH_CHECK,
                 List.of(AUTHORIZER, STRING),
+                ONE,
                 a -> ((String) a[1]).isBlank()
                         ? new ErrorValue("path must not be empty")
                         : builder(a).with(PATH_CHECK, check -> path(check, (String) a[1])));
@@ -86,53 +92,71 @@ public final class AuthorizerFunctions {
                 "authorizer_serviceaccount",
                 AUTHORIZER,
                 List.of(AUTHORIZER, STRING, STRING),
+                ONE,
                 a -> builder(a).with(AUTHORIZER, check -> account(check, (String) a[1], (String) a[2])));
-        step(table, "group", "authorizer_group", AUTHORIZER, GROUP_CHECK);
-        step(table, "resource", "groupcheck_resource", GROUP_CHECK, RESOURCE_CHECK);
-        step(table, "subresource", "resourcecheck_subresource", RESOURCE_CHECK, RESOURCE_CHECK);
-        step(table, "namespace", "resourcecheck_namespace", RESOURCE_CHECK, RESOURCE_CHECK);
-        step(table, "name", "resourcecheck_name", RESOURCE_CHECK, RESOURCE_CHECK);
-        step(table, "fieldSelector", "authorizer_fieldselector", RESOURCE_CHECK, RESOURCE_CHECK);
-        step(table, "labelSelector", "authorizer_labelselector", RESOURCE_CHECK, RESOURCE_CHECK);
-        table.member("check", "pathcheck_check", DECISION, List.of(PATH_CHECK, STRING), AuthorizerFunctions::checked);
+        step(table, "group", "authorizer_group", AUTHORIZER, GROUP_CHECK, ONE);
+        step(table, "resource", "groupcheck_resource", GROUP_CHECK, RESOURCE_CHECK, ONE);
+        step(table, "subresource", "resourcecheck_subresource", RESOURCE_CHECK, RESOURCE_CHECK, ONE);
+        step(table, "namespace", "resourcecheck_namespace", RESOURCE_CHECK, RESOURCE_CHECK, ONE);
+        step(table, "name", "resourcecheck_name", RESOURCE_CHECK, RESOURCE_CHECK, ONE);
+        step(table, "fieldSelector", "authorizer_fieldselector", RESOURCE_CHECK, RESOURCE_CHECK, SELECTOR);
+        step(table, "labelSelector", "authorizer_labelselector", RESOURCE_CHECK, RESOURCE_CHECK, SELECTOR);
+        table.member(
+                "check", "pathcheck_check", DECISION, List.of(PATH_CHECK, STRING), CHECK, AuthorizerFunctions::checked);
         table.member(
                 "check",
                 "resourcecheck_check",
                 DECISION,
                 List.of(RESOURCE_CHECK, STRING),
+                CHECK,
                 AuthorizerFunctions::checked);
         table.member(
                 "allowed",
                 "decision_allowed",
                 BOOL,
                 List.of(DECISION),
+                ONE,
                 a -> decision(a).allowed());
         table.member(
                 "reason",
                 "decision_reason",
                 STRING,
                 List.of(DECISION),
+                ONE,
                 a -> decision(a).reason());
         table.member(
                 "errored",
                 "decision_errored",
                 BOOL,
                 List.of(DECISION),
+                ONE,
                 a -> !decision(a).error().isEmpty());
         table.member(
                 "error",
                 "decision_error",
                 STRING,
                 List.of(DECISION),
+                ONE,
                 a -> decision(a).error());
     }
 
-    private static void step(FunctionTable table, String name, String id, CelType from, CelType to) {
+    private static long selector(long length) {
+        return Cost.LIST + Cost.scan(length, 1) + (long) Math.ceil((long) Math.ceil(length * 0.5) * 50.0);
+    }
+
+    private static Bounds selector(Bounds length) {
+        return Bounds.exactly(Cost.LIST)
+                .plus(length.times(Cost.CHARACTER))
+                .plus(length.times(0.5).times(50.0));
+    }
+
+    private static void step(FunctionTable table, String name, String id, CelType from, CelType to, Cost cost) {
         table.member(
                 name,
                 id,
                 to,
                 List.of(from, STRING),
+                cost,
                 a -> builder(a).with(to, check -> with(check, name, (String) a[1])));
     }
 

@@ -1,8 +1,10 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Cost.ONE;
 import static dev.kontract.server.cel.function.Types.A;
 import static dev.kontract.server.cel.function.Types.BOOL;
 import static dev.kontract.server.cel.function.Types.BYTES;
+import static dev.kontract.server.cel.function.Types.COMPARABLE;
 import static dev.kontract.server.cel.function.Types.DOUBLE;
 import static dev.kontract.server.cel.function.Types.DURATION;
 import static dev.kontract.server.cel.function.Types.DYN;
@@ -41,74 +43,85 @@ final class Conversions {
     private static final String TIMESTAMP_NAME = "google.protobuf.Timestamp";
     private static final String DURATION_NAME = "google.protobuf.Duration";
 
+    private static final Cost ENCODING = Cost.scanEstimatedBy(0).yielding(a -> {
+        Bounds size = a.get(0).size();
+        return new Bounds(size.min(), size.max() * 4);
+    });
+    private static final Cost DECODING = Cost.scanEstimatedBy(0).yielding(a -> {
+        Bounds size = a.get(0).size();
+        return new Bounds(Long.divideUnsigned(size.min(), 4), size.max());
+    });
+
     private Conversions() {}
 
     static void declare(FunctionTable table) {
-        table.function("type", "type", TypeType.create(A), List.of(A), a -> new TypeValue(Values.typeName(a[0])));
-        table.function("dyn", "to_dyn", DYN, List.of(A), a -> a[0]);
-        table.function("bool", "bool_to_bool", BOOL, List.of(BOOL), a -> a[0]);
-        table.function("bool", "string_to_bool", BOOL, List.of(STRING), a -> bool((String) a[0]));
-        table.function("bytes", "bytes_to_bytes", BYTES, List.of(BYTES), a -> a[0]);
-        table.function("bytes", "string_to_bytes", BYTES, List.of(STRING), a -> Bytes.of((String) a[0]));
+        table.function("type", "type", TypeType.create(A), List.of(A), ONE, a -> new TypeValue(Values.typeName(a[0])));
+        table.function("dyn", "to_dyn", DYN, List.of(A), ONE, a -> a[0]);
+        for (Types.Named type : COMPARABLE) {
+            String name = type.type() == INT || type.type() == UINT ? type.name() + "64" : type.name();
+            table.function(type.name(), name + "_to_" + name, type.type(), List.of(type.type()), ONE, a -> a[0]);
+        }
+        table.function("bool", "string_to_bool", BOOL, List.of(STRING), ONE, a -> bool((String) a[0]));
+        table.function("bytes", "string_to_bytes", BYTES, List.of(STRING), ENCODING, a -> Bytes.of((String) a[0]));
         numbers(table);
         strings(table);
-        table.function("timestamp", "timestamp_to_timestamp", TIMESTAMP, List.of(TIMESTAMP), a -> a[0]);
-        table.function("timestamp", "int64_to_timestamp", TIMESTAMP, List.of(INT), a -> instant((Long) a[0]));
-        table.function("timestamp", "string_to_timestamp", TIMESTAMP, List.of(STRING), a -> instant((String) a[0]));
-        table.function("duration", "duration_to_duration", DURATION, List.of(DURATION), a -> a[0]);
+        table.function("timestamp", "int64_to_timestamp", TIMESTAMP, List.of(INT), ONE, a -> instant((Long) a[0]));
+        table.function(
+                "timestamp", "string_to_timestamp", TIMESTAMP, List.of(STRING), ONE, a -> instant((String) a[0]));
         table.function(
                 "duration",
                 "int64_to_duration",
                 DURATION,
                 List.of(INT),
+                ONE,
                 a -> ErrorValue.conversion(a[0], DURATION_NAME));
-        table.function("duration", "string_to_duration", DURATION, List.of(STRING), a -> {
+        table.function("duration", "string_to_duration", DURATION, List.of(STRING), ONE, a -> {
             var duration = GoDuration.find((String) a[0]);
             return duration.isPresent() ? duration.get() : ErrorValue.conversion(a[0], DURATION_NAME);
         });
     }
 
     private static void numbers(FunctionTable table) {
-        table.function("double", "double_to_double", DOUBLE, List.of(DOUBLE), a -> a[0]);
-        table.function("double", "int64_to_double", DOUBLE, List.of(INT), a -> ((Long) a[0]).doubleValue());
-        table.function("double", "string_to_double", DOUBLE, List.of(STRING), a -> floating((String) a[0]));
-        table.function("double", "uint64_to_double", DOUBLE, List.of(UINT), a -> ((Uint) a[0]).doubleValue());
-        table.function("int", "int64_to_int64", INT, List.of(INT), a -> a[0]);
-        table.function("int", "double_to_int64", INT, List.of(DOUBLE), a -> integer((Double) a[0]));
-        table.function("int", "duration_to_int64", INT, List.of(DURATION), a -> ((Duration) a[0]).toNanos());
-        table.function("int", "string_to_int64", INT, List.of(STRING), a -> integer((String) a[0]));
-        table.function("int", "timestamp_to_int64", INT, List.of(TIMESTAMP), a -> ((Instant) a[0]).getEpochSecond());
+        table.function("double", "int64_to_double", DOUBLE, List.of(INT), ONE, a -> ((Long) a[0]).doubleValue());
+        table.function("double", "string_to_double", DOUBLE, List.of(STRING), ONE, a -> floating((String) a[0]));
+        table.function("double", "uint64_to_double", DOUBLE, List.of(UINT), ONE, a -> ((Uint) a[0]).doubleValue());
+        table.function("int", "double_to_int64", INT, List.of(DOUBLE), ONE, a -> integer((Double) a[0]));
+        table.function("int", "duration_to_int64", INT, List.of(DURATION), ONE, a -> ((Duration) a[0]).toNanos());
+        table.function("int", "string_to_int64", INT, List.of(STRING), ONE, a -> integer((String) a[0]));
+        table.function(
+                "int", "timestamp_to_int64", INT, List.of(TIMESTAMP), ONE, a -> ((Instant) a[0]).getEpochSecond());
         table.function(
                 "int",
                 "uint64_to_int64",
                 INT,
                 List.of(UINT),
+                ONE,
                 a -> ((Uint) a[0]).bits() < 0 ? OVERFLOW : (Object) ((Uint) a[0]).bits());
-        table.function("uint", "uint64_to_uint64", UINT, List.of(UINT), a -> a[0]);
         table.function(
                 "uint",
                 "double_to_uint64",
                 UINT,
                 List.of(DOUBLE),
+                ONE,
                 a -> Uint.fits((Double) a[0]) ? Uint.of((Double) a[0]) : UNSIGNED_OVERFLOW);
         table.function(
                 "uint",
                 "int64_to_uint64",
                 UINT,
                 List.of(INT),
+                ONE,
                 a -> (Long) a[0] < 0 ? UNSIGNED_OVERFLOW : new Uint((Long) a[0]));
-        table.function("uint", "string_to_uint64", UINT, List.of(STRING), a -> unsigned((String) a[0]));
+        table.function("uint", "string_to_uint64", UINT, List.of(STRING), ONE, a -> unsigned((String) a[0]));
     }
 
     private static void strings(FunctionTable table) {
-        table.function("string", "string_to_string", STRING, List.of(STRING), a -> a[0]);
-        table.function("string", "bool_to_string", STRING, List.of(BOOL), a -> a[0].toString());
-        table.function("string", "bytes_to_string", STRING, List.of(BYTES), a -> text((Bytes) a[0]));
-        table.function("string", "double_to_string", STRING, List.of(DOUBLE), a -> GoNotation.of(a[0]));
-        table.function("string", "duration_to_string", STRING, List.of(DURATION), a -> GoNotation.of(a[0]));
-        table.function("string", "int64_to_string", STRING, List.of(INT), a -> a[0].toString());
-        table.function("string", "timestamp_to_string", STRING, List.of(TIMESTAMP), a -> GoNotation.of(a[0]));
-        table.function("string", "uint64_to_string", STRING, List.of(UINT), a -> a[0].toString());
+        table.function("string", "bool_to_string", STRING, List.of(BOOL), ONE, a -> a[0].toString());
+        table.function("string", "bytes_to_string", STRING, List.of(BYTES), DECODING, a -> text((Bytes) a[0]));
+        table.function("string", "double_to_string", STRING, List.of(DOUBLE), ONE, a -> GoNotation.of(a[0]));
+        table.function("string", "duration_to_string", STRING, List.of(DURATION), ONE, a -> GoNotation.of(a[0]));
+        table.function("string", "int64_to_string", STRING, List.of(INT), ONE, a -> a[0].toString());
+        table.function("string", "timestamp_to_string", STRING, List.of(TIMESTAMP), ONE, a -> GoNotation.of(a[0]));
+        table.function("string", "uint64_to_string", STRING, List.of(UINT), ONE, a -> a[0].toString());
     }
 
     private static Object bool(String text) {

@@ -1,5 +1,6 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Cost.ONE;
 import static dev.kontract.server.cel.function.Types.STRING;
 import static dev.kontract.server.cel.function.Types.list;
 import static dev.kontract.server.cel.function.Types.optional;
@@ -31,6 +32,12 @@ final class FormatFunctions {
     private static final int UUID_PATTERN = 70;
     private static final int BASE64_PATTERN = 84;
     private static final int DATE_TIME_PATTERN = 71;
+
+    private static final int NAME_PATTERN = 128;
+
+    private static final Cost VALIDATION = Cost.ofFunction(
+            (a, result) -> Cost.search(a[1], a[0] instanceof FormatValue format ? format.patternSize() : 1),
+            a -> a.get(1).scan().times(NAME_PATTERN * Cost.PATTERN_CHARACTER));
 
     private static final Map<String, FormatValue> FORMATS = formats();
 
@@ -69,13 +76,13 @@ final class FormatFunctions {
     }
 
     static void declare(FunctionTable table) {
-        FORMATS.forEach(
-                (name, format) -> table.function("format." + name, "format." + name, FORMAT, List.of(), a -> format));
-        table.function("format.named", "format-named", optional(FORMAT), List.of(STRING), a -> {
+        FORMATS.forEach((name, format) ->
+                table.function("format." + name, "format." + name, FORMAT, List.of(), ONE, a -> format));
+        table.function("format.named", "format-named", optional(FORMAT), List.of(STRING), ONE, a -> {
             FormatValue format = FORMATS.get((String) a[0]);
             return format == null ? OptionalValue.none() : new OptionalValue(format);
         });
-        table.member("validate", "format-validate", optional(list(STRING)), List.of(FORMAT, STRING), a -> {
+        table.member("validate", "format-validate", optional(list(STRING)), List.of(FORMAT, STRING), VALIDATION, a -> {
             List<String> messages = ((FormatValue) a[0]).messages().apply((String) a[1]);
             return messages.isEmpty() ? OptionalValue.none() : new OptionalValue(ListValue.of(messages));
         });

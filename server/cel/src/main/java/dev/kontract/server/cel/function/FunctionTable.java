@@ -35,6 +35,10 @@ public final class FunctionTable {
         return WithPatches.TABLE;
     }
 
+    Set<String> names() {
+        return functions.keySet();
+    }
+
     /** Returns the overloads of a function. */
     public List<Overload> overloads(String function) {
         return functions.getOrDefault(function, List.of());
@@ -82,20 +86,20 @@ public final class FunctionTable {
                 : CelOverloadDecl.newGlobalOverload(overload.id(), overload.result(), overload.parameters());
     }
 
-    void function(String name, String id, CelType result, List<CelType> parameters, Overload.Body body) {
-        add(Overload.of(name, id, false, result, parameters, body));
+    void function(String name, String id, CelType result, List<CelType> parameters, Cost cost, Overload.Body body) {
+        add(new Overload(name, id, false, parameters, result, cost, Overload.guards(parameters), body));
     }
 
-    void member(String name, String id, CelType result, List<CelType> parameters, Overload.Body body) {
-        add(Overload.of(name, id, true, result, parameters, body));
+    void member(String name, String id, CelType result, List<CelType> parameters, Cost cost, Overload.Body body) {
+        add(new Overload(name, id, true, parameters, result, cost, Overload.guards(parameters), body));
     }
 
     /** Declares a function that checks its arguments itself. */
-    void loose(String name, String id, CelType result, List<CelType> parameters, Overload.Body body) {
+    void loose(String name, String id, CelType result, List<CelType> parameters, Cost cost, Overload.Body body) {
         List<Predicate<Object>> anything = parameters.stream()
                 .<Predicate<Object>>map(type -> value -> true)
                 .toList();
-        add(new Overload(name, id, true, parameters, result, anything, body));
+        add(new Overload(name, id, true, parameters, result, cost, anything, body));
     }
 
     private void add(Overload overload) {
@@ -125,6 +129,7 @@ public final class FunctionTable {
                     "string_jsonpatch_escapeKey_string",
                     Types.STRING,
                     List.of(Types.STRING),
+                    Cost.REWRITING,
                     a -> ((String) a[0]).replace("~", "~0").replace("/", "~1"));
         }
         table.seal();

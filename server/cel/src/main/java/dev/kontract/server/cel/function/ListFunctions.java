@@ -1,16 +1,22 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Cost.ONE;
+import static dev.kontract.server.cel.function.Cost.TRAVERSAL;
 import static dev.kontract.server.cel.function.Overload.counting;
 import static dev.kontract.server.cel.function.Types.A;
 import static dev.kontract.server.cel.function.Types.B;
 import static dev.kontract.server.cel.function.Types.BOOL;
+import static dev.kontract.server.cel.function.Types.BYTES;
 import static dev.kontract.server.cel.function.Types.COMPARABLE;
 import static dev.kontract.server.cel.function.Types.DYN;
 import static dev.kontract.server.cel.function.Types.INT;
 import static dev.kontract.server.cel.function.Types.LIST_OF_A;
 import static dev.kontract.server.cel.function.Types.MAP_OF_A_B;
+import static dev.kontract.server.cel.function.Types.STRING;
 import static dev.kontract.server.cel.function.Types.list;
 
+import dev.cel.common.types.CelType;
+import dev.kontract.server.cel.value.Bytes;
 import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.GoNotation;
 import dev.kontract.server.cel.value.ListValue;
@@ -25,6 +31,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Lists: the library of Kubernetes, cel-go's list library version 3, and the expansion of macros on maps. */
@@ -33,51 +41,56 @@ final class ListFunctions {
     private static final Map<String, Object> ZEROS =
             Map.of("int", 0L, "uint", new Uint(0), "double", 0.0, "duration", Duration.ZERO);
 
+    private static final double PAIR = 2;
+    private static final double TEXT_PAIR = 2 + Cost.CHARACTER;
+
+    private static final Charge OF_RESULT = new Charge.OfResult(size -> allocation(1, size));
+    private static final Cost RANGE = allocation(OF_RESULT, a -> 1, a -> Bounds.exactly(count(a.get(0), -1)));
+    private static final Cost SLICE = allocation(
+            OF_RESULT,
+            a -> 1,
+            a -> Bounds.exactly(count(a.get(2), a.get(0).size().max()) - count(a.get(1), 0)));
+    private static final Cost COPY = allocation(
+            (a, result) -> allocation(1, Values.size(a[0])),
+            a -> 1,
+            a -> a.get(0).size());
+    private static final Cost DEEP_COPY = allocation(
+            (a, result) -> allocation(a[1] instanceof Long depth ? depth.doubleValue() : 1, Values.size(a[0])),
+            a -> new Uint(count(a.get(1), -1)).doubleValue(),
+            a -> a.get(0).size());
+
     private ListFunctions() {}
 
     static void declare(FunctionTable table) {
         for (Types.Named type : COMPARABLE) {
-            String prefix = "list_" + type.name();
-            table.member(
-                    "isSorted",
-                    prefix + "_is_sorted_bool",
-                    BOOL,
-                    List.of(list(type.type())),
-                    a -> isSorted((ListValue) a[0]));
-            table.member(
-                    "max",
-                    prefix + "_max_" + type.name(),
-                    type.type(),
-                    List.of(list(type.type())),
-                    a -> extreme((ListValue) a[0], "max", 1));
-            table.member(
-                    "min",
-                    prefix + "_min_" + type.name(),
-                    type.type(),
-                    List.of(list(type.type())),
-                    a -> extreme((ListValue) a[0], "min", -1));
-            Object zero = ZEROS.get(type.name());
+            String name = type.name();
+            String id = "list_" + name;
+            CelType item = type.type();
+            List<CelType> list = List.of(list(item));
+            table.member("isSorted", id + "_is_sorted_bool", BOOL, list, TRAVERSAL, a -> isSorted((ListValue) a[0]));
+            table.member("max", id + "_max_" + name, item, list, TRAVERSAL, a -> extreme((ListValue) a[0], "max", 1));
+            table.member("min", id + "_min_" + name, item, list, TRAVERSAL, a -> extreme((ListValue) a[0], "min", -1));
+            Object zero = ZEROS.get(name);
             if (zero != null) {
                 table.member(
-                        "sum",
-                        prefix + "_sum_" + type.name(),
-                        type.type(),
-                        List.of(list(type.type())),
-                        a -> sum(table, (ListValue) a[0], zero));
+                        "sum", id + "_sum_" + name, item, list, TRAVERSAL, a -> sum(table, (ListValue) a[0], zero));
             }
             // cel-go names these by the type's own name.
-            String full = "list_" + type.type().name();
+            String full = "list_" + item.name();
+            double pair = item == STRING || item == BYTES ? TEXT_PAIR : PAIR;
             table.member(
                     "sort",
                     full + "_sort",
-                    list(type.type()),
-                    List.of(list(type.type())),
+                    list(item),
+                    list,
+                    pairs(0, pair),
                     a -> sorted((ListValue) a[0], (ListValue) a[0]));
             table.member(
                     "@sortByAssociatedKeys",
                     full + "_sortByAssociatedKeys",
                     LIST_OF_A,
-                    List.of(LIST_OF_A, list(type.type())),
+                    List.of(LIST_OF_A, list(item)),
+                    pairs(1, pair),
                     a -> sorted((ListValue) a[0], (ListValue) a[1]));
         }
         table.member(
@@ -85,12 +98,14 @@ final class ListFunctions {
                 "list_a_index_of_int",
                 INT,
                 List.of(LIST_OF_A, A),
+                TRAVERSAL,
                 counting((a, visits) -> indexOf((ListValue) a[0], a[1], false, visits)));
         table.member(
                 "lastIndexOf",
                 "list_a_last_index_of_int",
                 INT,
                 List.of(LIST_OF_A, A),
+                TRAVERSAL,
                 counting((a, visits) -> indexOf((ListValue) a[0], a[1], true, visits)));
         rearranging(table);
         table.function(
@@ -98,12 +113,14 @@ final class ListFunctions {
                 "@mapInsert_map_key_value",
                 MAP_OF_A_B,
                 List.of(MAP_OF_A_B, A, B),
+                ONE,
                 a -> inserted((MapValue) a[0], a[1], a[2]));
         table.function(
                 "cel.@mapInsert",
                 "@mapInsert_map_map",
                 MAP_OF_A_B,
                 List.of(MAP_OF_A_B, MAP_OF_A_B),
+                ONE,
                 a -> inserted((MapValue) a[0], (MapValue) a[1]));
     }
 
@@ -113,12 +130,13 @@ final class ListFunctions {
                 "list_slice",
                 LIST_OF_A,
                 List.of(LIST_OF_A, INT, INT),
+                SLICE,
                 a -> slice((ListValue) a[0], (Long) a[1], (Long) a[2]));
         Overload.Body flattened = counting(ListFunctions::flattened);
-        table.loose("flatten", "list_flatten", LIST_OF_A, List.of(list(LIST_OF_A)), flattened);
-        table.loose("flatten", "list_flatten_int", list(DYN), List.of(list(DYN), INT), flattened);
-        table.function("lists.range", "lists_range", list(INT), List.of(INT), a -> range((Long) a[0]));
-        table.member("reverse", "list_reverse", LIST_OF_A, List.of(LIST_OF_A), a -> {
+        table.loose("flatten", "list_flatten", LIST_OF_A, List.of(list(LIST_OF_A)), COPY, flattened);
+        table.loose("flatten", "list_flatten_int", list(DYN), List.of(list(DYN), INT), DEEP_COPY, flattened);
+        table.function("lists.range", "lists_range", list(INT), List.of(INT), RANGE, a -> range((Long) a[0]));
+        table.member("reverse", "list_reverse", LIST_OF_A, List.of(LIST_OF_A), COPY, a -> {
             List<Object> items = new ArrayList<>(((ListValue) a[0]).items());
             Collections.reverse(items);
             return ListValue.of(items);
@@ -128,7 +146,39 @@ final class ListFunctions {
                 "list_distinct",
                 LIST_OF_A,
                 List.of(LIST_OF_A),
+                pairs(0, PAIR),
                 counting((a, visits) -> distinct((ListValue) a[0], visits)));
+    }
+
+    /** Returns the cost of comparing the items of a list with each other, estimated as {@code each} for a pair. */
+    private static Cost pairs(int list, double each) {
+        return allocation(
+                (a, result) -> pairs(a[list]),
+                a -> each,
+                a -> a.get(list).size().times(a.get(list).size()));
+    }
+
+    private static long pairs(Object list) {
+        long size = Values.size(list);
+        boolean text = list instanceof ListValue items
+                && size > 0
+                && (items.get(0) instanceof String || items.get(0) instanceof Bytes);
+        return allocation(text ? TEXT_PAIR : PAIR, size * size);
+    }
+
+    private static long allocation(double factor, long size) {
+        return (long) (factor * size) + 1 + Cost.LIST;
+    }
+
+    private static Cost allocation(Charge charge, ToDoubleFunction<List<Argument>> factor, Cost.Estimate size) {
+        Bounds once = Bounds.exactly(1 + Cost.LIST);
+        return Cost.of(charge, a -> size.of(a).times(factor.applyAsDouble(a)).plus(once))
+                .yielding(size);
+    }
+
+    private static long count(Argument argument, long otherwise) {
+        OptionalLong literal = argument.integer();
+        return literal.isPresent() ? Math.max(0, literal.getAsLong()) : otherwise;
     }
 
     private static Object isSorted(ListValue list) {

@@ -1,5 +1,7 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Cost.ONE;
+import static dev.kontract.server.cel.function.Operators.SPECIAL;
 import static dev.kontract.server.cel.function.Types.A;
 import static dev.kontract.server.cel.function.Types.B;
 import static dev.kontract.server.cel.function.Types.BOOL;
@@ -26,48 +28,52 @@ import java.util.List;
 /** Optional values. Functions that short-circuit or select are only declared here. */
 final class OptionalFunctions {
 
-    private static final Overload.Body SPECIAL = arguments -> {
-        throw new IllegalStateException("evaluated by the plan");
-    };
-
     private OptionalFunctions() {}
 
     static void declare(FunctionTable table) {
-        table.function("optional.of", "optional_of", optional(A), List.of(A), a -> new OptionalValue(a[0]));
+        table.function("optional.of", "optional_of", optional(A), List.of(A), ONE, a -> new OptionalValue(a[0]));
         table.function(
                 "optional.ofNonZeroValue",
                 "optional_ofNonZeroValue",
                 optional(A),
                 List.of(A),
+                ONE,
                 a -> isZero(a[0]) ? OptionalValue.none() : new OptionalValue(a[0]));
-        table.function("optional.none", "optional_none", optional(A), List.of(), a -> OptionalValue.none());
-        table.member("value", "optional_value", A, List.of(optional(A)), a -> ((OptionalValue) a[0]).get());
+        table.function("optional.none", "optional_none", optional(A), List.of(), ONE, a -> OptionalValue.none());
+        table.member("value", "optional_value", A, List.of(optional(A)), ONE, a -> ((OptionalValue) a[0]).get());
         table.member(
-                "hasValue", "optional_hasValue", BOOL, List.of(optional(A)), a -> ((OptionalValue) a[0]).hasValue());
-        table.member("or", "optional_or_optional", optional(A), List.of(optional(A), optional(A)), SPECIAL);
-        table.member("orValue", "optional_orValue_value", A, List.of(optional(A), A), SPECIAL);
-        table.function("_?._", "select_optional_field", optional(A), List.of(DYN, STRING), SPECIAL);
-        table.function("_[?_]", "list_optindex_optional_int", optional(A), List.of(LIST_OF_A, INT), SPECIAL);
+                "hasValue",
+                "optional_hasValue",
+                BOOL,
+                List.of(optional(A)),
+                ONE,
+                a -> ((OptionalValue) a[0]).hasValue());
+        table.member("or", "optional_or_optional", optional(A), List.of(optional(A), optional(A)), ONE, SPECIAL);
+        table.member("orValue", "optional_orValue_value", A, List.of(optional(A), A), ONE, SPECIAL);
+        table.function("_?._", "select_optional_field", optional(A), List.of(DYN, STRING), ONE, SPECIAL);
+        table.function("_[?_]", "list_optindex_optional_int", optional(A), List.of(LIST_OF_A, INT), ONE, SPECIAL);
         table.function(
                 "_[?_]",
                 "optional_list_optindex_optional_int",
                 optional(A),
                 List.of(optional(LIST_OF_A), INT),
+                ONE,
                 SPECIAL);
-        table.function("_[?_]", "map_optindex_optional_value", optional(B), List.of(MAP_OF_A_B, A), SPECIAL);
+        table.function("_[?_]", "map_optindex_optional_value", optional(B), List.of(MAP_OF_A_B, A), ONE, SPECIAL);
         table.function(
                 "_[?_]",
                 "optional_map_optindex_optional_value",
                 optional(B),
                 List.of(optional(MAP_OF_A_B), A),
+                ONE,
                 SPECIAL);
-        table.function("_[_]", "optional_list_index_int", optional(A), List.of(optional(LIST_OF_A), INT), SPECIAL);
-        table.function("_[_]", "optional_map_index_value", optional(B), List.of(optional(MAP_OF_A_B), A), SPECIAL);
-        table.member("first", "list_first", optional(A), List.of(LIST_OF_A), a -> {
+        table.function("_[_]", "optional_list_index_int", optional(A), List.of(optional(LIST_OF_A), INT), ONE, SPECIAL);
+        table.function("_[_]", "optional_map_index_value", optional(B), List.of(optional(MAP_OF_A_B), A), ONE, SPECIAL);
+        table.member("first", "list_first", optional(A), List.of(LIST_OF_A), ONE, a -> {
             ListValue list = (ListValue) a[0];
             return list.size() == 0 ? OptionalValue.none() : new OptionalValue(list.get(0));
         });
-        table.member("last", "list_last", optional(A), List.of(LIST_OF_A), a -> {
+        table.member("last", "list_last", optional(A), List.of(LIST_OF_A), ONE, a -> {
             ListValue list = (ListValue) a[0];
             return list.size() == 0 ? OptionalValue.none() : new OptionalValue(list.get(list.size() - 1));
         });
@@ -76,12 +82,14 @@ final class OptionalFunctions {
                 "optional_unwrap",
                 LIST_OF_A,
                 List.of(list(optional(A))),
+                ONE,
                 a -> unwrapped((ListValue) a[0]));
         table.member(
                 "unwrapOpt",
                 "optional_unwrapOpt",
                 LIST_OF_A,
                 List.of(list(optional(A))),
+                ONE,
                 a -> unwrapped((ListValue) a[0]));
     }
 

@@ -29,6 +29,7 @@ import java.util.function.Predicate;
  * @param member whether it is called on its first argument
  * @param parameters the types of the arguments
  * @param result the type of the result
+ * @param cost the cost of a call
  * @param guards the required runtime types of the arguments
  * @param body the implementation
  */
@@ -38,6 +39,7 @@ public record Overload(
         boolean member,
         List<CelType> parameters,
         CelType result,
+        Cost cost,
         List<Predicate<Object>> guards,
         Body body) {
 
@@ -88,16 +90,9 @@ public record Overload(
         };
     }
 
-    static Overload of(
-            String function, String id, boolean member, CelType result, List<CelType> parameters, Body body) {
-        return new Overload(
-                function,
-                id,
-                member,
-                parameters,
-                result,
-                parameters.stream().map(Overload::guard).toList(),
-                body);
+    /** Returns the runtime types that {@code parameters} require. */
+    static List<Predicate<Object>> guards(List<CelType> parameters) {
+        return parameters.stream().map(Overload::guard).toList();
     }
 
     private static Predicate<Object> guard(CelType type) {
@@ -133,7 +128,7 @@ public record Overload(
 
     /** Returns this signature with another implementation. */
     public Overload with(Body other) {
-        return new Overload(function, id, member, parameters, result, guards, other);
+        return new Overload(function, id, member, parameters, result, cost, guards, other);
     }
 
     /** Returns whether the arguments are of the parameters' types. */

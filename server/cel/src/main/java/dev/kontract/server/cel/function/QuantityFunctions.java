@@ -1,5 +1,7 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Cost.ONE;
+import static dev.kontract.server.cel.function.Cost.SCAN;
 import static dev.kontract.server.cel.function.Types.BOOL;
 import static dev.kontract.server.cel.function.Types.DOUBLE;
 import static dev.kontract.server.cel.function.Types.INT;
@@ -50,41 +52,46 @@ final class QuantityFunctions {
     private QuantityFunctions() {}
 
     static void declare(FunctionTable table) {
-        table.function("quantity", "string_to_quantity", QUANTITY, List.of(STRING), a -> parsed((String) a[0]));
+        table.function("quantity", "string_to_quantity", QUANTITY, List.of(STRING), SCAN, a -> parsed((String) a[0]));
         table.function(
                 "isQuantity",
                 "is_quantity_string",
                 BOOL,
                 List.of(STRING),
+                SCAN,
                 a -> !(parsed((String) a[0]) instanceof ErrorValue));
-        table.function("sign", "quantity_sign", INT, List.of(QUANTITY), a ->
+        table.function("sign", "quantity_sign", INT, List.of(QUANTITY), ONE, a ->
                 (long) amount(a[0]).signum());
         table.member(
                 "isGreaterThan",
                 "quantity_is_greater_than",
                 BOOL,
                 List.of(QUANTITY, QUANTITY),
+                ONE,
                 a -> amount(a[0]).compareTo(amount(a[1])) > 0);
         table.member(
                 "isLessThan",
                 "quantity_is_less_than",
                 BOOL,
                 List.of(QUANTITY, QUANTITY),
+                ONE,
                 a -> amount(a[0]).compareTo(amount(a[1])) < 0);
-        table.member("compareTo", "quantity_compare_to", INT, List.of(QUANTITY, QUANTITY), a ->
+        table.member("compareTo", "quantity_compare_to", INT, List.of(QUANTITY, QUANTITY), ONE, a ->
                 (long) Integer.signum(amount(a[0]).compareTo(amount(a[1]))));
         table.member(
                 "asApproximateFloat",
                 "quantity_get_float",
                 DOUBLE,
                 List.of(QUANTITY),
+                ONE,
                 a -> amount(a[0]).amount().doubleValue());
-        table.member("isInteger", "quantity_is_integer", BOOL, List.of(QUANTITY), a -> isInteger(amount(a[0])));
+        table.member("isInteger", "quantity_is_integer", BOOL, List.of(QUANTITY), ONE, a -> isInteger(amount(a[0])));
         table.member(
                 "asInteger",
                 "quantity_get_int",
                 INT,
                 List.of(QUANTITY),
+                ONE,
                 a -> isInteger(amount(a[0]))
                         ? (Object) amount(a[0]).amount().longValueExact()
                         : new ErrorValue("cannot convert value to integer"));
@@ -93,24 +100,28 @@ final class QuantityFunctions {
                 "quantity_add",
                 QUANTITY,
                 List.of(QUANTITY, QUANTITY),
+                ONE,
                 a -> new Amount(amount(a[0]).add(amount(a[1]))));
         table.member(
                 "add",
                 "quantity_add_int",
                 QUANTITY,
                 List.of(QUANTITY, INT),
+                ONE,
                 a -> new Amount(amount(a[0]).add(whole(a[1]))));
         table.member(
                 "sub",
                 "quantity_sub",
                 QUANTITY,
                 List.of(QUANTITY, QUANTITY),
+                ONE,
                 a -> new Amount(amount(a[0]).subtract(amount(a[1]))));
         table.member(
                 "sub",
                 "quantity_sub_int",
                 QUANTITY,
                 List.of(QUANTITY, INT),
+                ONE,
                 a -> new Amount(amount(a[0]).subtract(whole(a[1]))));
     }
 

@@ -1,5 +1,6 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Cost.ONE;
 import static dev.kontract.server.cel.function.Overload.counting;
 import static dev.kontract.server.cel.function.Types.BOOL;
 import static dev.kontract.server.cel.function.Types.INT;
@@ -51,6 +52,9 @@ public final class RegexFunctions {
         }
     };
 
+    private static final Cost SEARCH_RESULT =
+            Cost.SEARCH.yielding(a -> new Bounds(0, a.get(0).size().max()));
+
     private interface Search {
         Object search(Pattern pattern, Object[] arguments);
     }
@@ -80,11 +84,18 @@ public final class RegexFunctions {
         Overload.Body matches = counting((a, visits) -> search("matches", a, visits));
         Overload.Body find = counting((a, visits) -> search("find", a, visits));
         Overload.Body findAll = counting((a, visits) -> search("findAll", a, visits));
-        table.function("matches", "matches", BOOL, List.of(STRING, STRING), matches);
-        table.member("matches", "matches_string", BOOL, List.of(STRING, STRING), matches);
-        table.member("find", "string_find_string", STRING, List.of(STRING, STRING), find);
-        table.member("findAll", "string_find_all_string", list(STRING), List.of(STRING, STRING), findAll);
-        table.member("findAll", "string_find_all_string_int", list(STRING), List.of(STRING, STRING, INT), findAll);
+        table.function("matches", "matches", BOOL, List.of(STRING, STRING), ONE, matches);
+        table.member("matches", "matches_string", BOOL, List.of(STRING, STRING), Cost.SEARCH, matches);
+        table.member("find", "string_find_string", STRING, List.of(STRING, STRING), SEARCH_RESULT, find);
+        table.member(
+                "findAll", "string_find_all_string", list(STRING), List.of(STRING, STRING), SEARCH_RESULT, findAll);
+        table.member(
+                "findAll",
+                "string_find_all_string_int",
+                list(STRING),
+                List.of(STRING, STRING, INT),
+                SEARCH_RESULT,
+                findAll);
     }
 
     /** Returns whether the second argument of a function is a pattern. */

@@ -1,5 +1,7 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Cost.ONE;
+import static dev.kontract.server.cel.function.Cost.SCAN;
 import static dev.kontract.server.cel.function.Types.BOOL;
 import static dev.kontract.server.cel.function.Types.INT;
 import static dev.kontract.server.cel.function.Types.STRING;
@@ -69,32 +71,35 @@ final class SemverFunctions {
     private SemverFunctions() {}
 
     static void declare(FunctionTable table) {
-        table.function("semver", "string_to_semver", SEMVER, List.of(STRING), a -> parsed((String) a[0], false));
+        table.function("semver", "string_to_semver", SEMVER, List.of(STRING), SCAN, a -> parsed((String) a[0], false));
         table.function(
                 "semver",
                 "string_bool_to_semver",
                 SEMVER,
                 List.of(STRING, BOOL),
+                SCAN,
                 a -> parsed((String) a[0], (Boolean) a[1]));
         table.function(
                 "isSemver",
                 "is_semver_string",
                 BOOL,
                 List.of(STRING),
+                SCAN,
                 a -> parsed((String) a[0], false) instanceof Version);
         table.function(
                 "isSemver",
                 "is_semver_string_bool",
                 BOOL,
                 List.of(STRING, BOOL),
+                SCAN,
                 a -> parsed((String) a[0], (Boolean) a[1]) instanceof Version);
-        table.member("isGreaterThan", "semver_is_greater_than", BOOL, List.of(SEMVER, SEMVER), a -> order(a) > 0);
-        table.member("isLessThan", "semver_is_less_than", BOOL, List.of(SEMVER, SEMVER), a -> order(a) < 0);
-        table.member(
-                "compareTo", "semver_compare_to", INT, List.of(SEMVER, SEMVER), a -> (long) Integer.signum(order(a)));
-        table.member("major", "semver_major", INT, List.of(SEMVER), a -> number(a[0], 0));
-        table.member("minor", "semver_minor", INT, List.of(SEMVER), a -> number(a[0], 1));
-        table.member("patch", "semver_patch", INT, List.of(SEMVER), a -> number(a[0], 2));
+        table.member("isGreaterThan", "semver_is_greater_than", BOOL, List.of(SEMVER, SEMVER), ONE, a -> order(a) > 0);
+        table.member("isLessThan", "semver_is_less_than", BOOL, List.of(SEMVER, SEMVER), ONE, a -> order(a) < 0);
+        table.member("compareTo", "semver_compare_to", INT, List.of(SEMVER, SEMVER), ONE, a ->
+                (long) Integer.signum(order(a)));
+        table.member("major", "semver_major", INT, List.of(SEMVER), ONE, a -> number(a[0], 0));
+        table.member("minor", "semver_minor", INT, List.of(SEMVER), ONE, a -> number(a[0], 1));
+        table.member("patch", "semver_patch", INT, List.of(SEMVER), ONE, a -> number(a[0], 2));
     }
 
     private static int order(Object[] a) {

@@ -1,5 +1,6 @@
 package dev.kontract.server.cel.function;
 
+import static dev.kontract.server.cel.function.Cost.ONE;
 import static dev.kontract.server.cel.function.Types.DURATION;
 import static dev.kontract.server.cel.function.Types.INT;
 import static dev.kontract.server.cel.function.Types.STRING;
@@ -42,9 +43,10 @@ final class TimeFunctions {
     }
 
     private static void part(FunctionTable table, String name, String id, ToLongFunction<ZonedDateTime> part) {
-        table.member(name, id, INT, List.of(TIMESTAMP), a -> part.applyAsLong(((Instant) a[0]).atZone(ZoneOffset.UTC)));
+        table.member(
+                name, id, INT, List.of(TIMESTAMP), ONE, a -> part.applyAsLong(((Instant) a[0]).atZone(ZoneOffset.UTC)));
         String zoned = id.equals("timestamp_to_seconds") ? id + "_tz" : id + "_with_tz";
-        table.member(name, zoned, INT, List.of(TIMESTAMP, STRING), a -> {
+        table.member(name, zoned, INT, List.of(TIMESTAMP, STRING), ONE, a -> {
             try {
                 return part.applyAsLong(((Instant) a[0]).atZone(zone((String) a[1])));
             } catch (DateTimeException | NumberFormatException e) {
@@ -64,6 +66,6 @@ final class TimeFunctions {
     }
 
     private static void length(FunctionTable table, String name, String id, ToLongFunction<Duration> length) {
-        table.member(name, id, INT, List.of(DURATION), a -> length.applyAsLong((Duration) a[0]));
+        table.member(name, id, INT, List.of(DURATION), ONE, a -> length.applyAsLong((Duration) a[0]));
     }
 }

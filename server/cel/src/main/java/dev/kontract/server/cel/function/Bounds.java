@@ -1,4 +1,4 @@
-package dev.kontract.server.cel;
+package dev.kontract.server.cel.function;
 
 import dev.kontract.server.cel.value.Uint;
 
@@ -8,35 +8,35 @@ import dev.kontract.server.cel.value.Uint;
  * @param min the minimum
  * @param max the maximum
  */
-record Bounds(long min, long max) {
+public record Bounds(long min, long max) {
 
     /** No bounds are known. */
-    static final Bounds UNKNOWN = new Bounds(0, -1);
+    public static final Bounds UNKNOWN = new Bounds(0, -1);
 
-    static final Bounds ZERO = new Bounds(0, 0);
-    static final Bounds ONE = new Bounds(1, 1);
+    public static final Bounds ZERO = new Bounds(0, 0);
+    public static final Bounds ONE = new Bounds(1, 1);
 
     private static final double TWO_TO_64 = 0x1p64;
 
-    static Bounds exactly(long value) {
+    public static Bounds exactly(long value) {
         return new Bounds(value, value);
     }
 
-    Bounds plus(Bounds other) {
+    public Bounds plus(Bounds other) {
         return new Bounds(sum(min, other.min), sum(max, other.max));
     }
 
-    Bounds times(Bounds other) {
+    public Bounds times(Bounds other) {
         return new Bounds(product(min, other.min), product(max, other.max));
     }
 
     /** Multiplies by a factor and rounds up. */
-    Bounds times(double factor) {
+    public Bounds times(double factor) {
         return new Bounds(scaled(min, factor), scaled(max, factor));
     }
 
     /** Returns bounds that contain both. */
-    Bounds union(Bounds other) {
+    public Bounds union(Bounds other) {
         return new Bounds(least(min, other.min), most(max, other.max));
     }
 
