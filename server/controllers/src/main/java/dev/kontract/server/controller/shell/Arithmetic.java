@@ -33,7 +33,8 @@ final class Arithmetic {
     /**
      * Returns the value of an expression.
      *
-     * @throws Stop.Unknown if it is malformed
+     * @throws MalformedExpression if it divides by zero
+     * @throws Stop.Unknown if it is malformed or has an assignment
      */
     static long evaluate(String text, ToLongFunction<String> variables) {
         if (text.length() > LONGEST) {
@@ -130,7 +131,7 @@ final class Arithmetic {
 
     private static long divisor(long value) {
         if (value == 0) {
-            throw new Stop.Unknown("a division by zero");
+            throw new MalformedExpression("division by zero");
         }
         return value;
     }

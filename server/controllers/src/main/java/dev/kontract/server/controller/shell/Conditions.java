@@ -21,20 +21,10 @@ final class Conditions {
         this.files = files;
     }
 
-    /** The arguments are no condition. */
-    static final class Malformed extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        Malformed(String message) {
-            super(message, null, false, false);
-        }
-    }
-
     /**
      * Returns whether a condition holds.
      *
-     * @throws Malformed if it is malformed
+     * @throws MalformedExpression if it is malformed
      */
     static boolean holds(List<String> words, Files files) {
         if (words.isEmpty()) {
@@ -49,7 +39,7 @@ final class Conditions {
         Conditions conditions = new Conditions(words, files);
         boolean value = conditions.or();
         if (conditions.at < words.size()) {
-            throw new Malformed(words.get(conditions.at) + ": unknown operand");
+            throw new MalformedExpression(words.get(conditions.at) + ": unknown operand");
         }
         return value;
     }
@@ -59,7 +49,7 @@ final class Conditions {
     }
 
     private String take() {
-        String word = peek(0).orElseThrow(() -> new Malformed("argument expected"));
+        String word = peek(0).orElseThrow(() -> new MalformedExpression("argument expected"));
         at++;
         return word;
     }
@@ -101,7 +91,7 @@ final class Conditions {
         if (skip("(", "(")) {
             boolean value = or();
             if (!skip(")", ")")) {
-                throw new Malformed("closing paren expected");
+                throw new MalformedExpression("closing paren expected");
             }
             return value;
         }
@@ -147,7 +137,7 @@ final class Conditions {
         try {
             return Long.parseLong(text.strip());
         } catch (NumberFormatException e) {
-            throw new Malformed(text + ": bad number");
+            throw new MalformedExpression(text + ": bad number");
         }
     }
 }

@@ -124,10 +124,17 @@ final class Expansion {
             return interpreter.captured(substitution.body());
         }
         if (part instanceof Word.Expression expression) {
-            String text = new Expansion(interpreter).text(expression.text());
-            return String.valueOf(Arithmetic.evaluate(text, this::number));
+            return String.valueOf(arithmetic(new Expansion(interpreter).text(expression.text())));
         }
         return ((Word.Text) part).text();
+    }
+
+    private long arithmetic(String text) {
+        try {
+            return Arithmetic.evaluate(text, this::number);
+        } catch (MalformedExpression e) {
+            throw interpreter.failure(String.valueOf(e.getMessage()));
+        }
     }
 
     private long number(String name) {
@@ -135,14 +142,22 @@ final class Expansion {
         return value.isEmpty() ? 0 : Arithmetic.number(value);
     }
 
+    /** With {@code set -u}, a variable that is not set ends the script. */
+    private String required(String name, Optional<String> value) {
+        if (value.isEmpty() && interpreter.requiresVariables()) {
+            throw interpreter.failure(name + ": parameter not set");
+        }
+        return value.orElse("");
+    }
+
     private String value(Word.Variable variable) {
         Optional<String> value = interpreter.variable(variable.name());
         Optional<String> filled = variable.operator().startsWith(":") ? value.filter(text -> !text.isEmpty()) : value;
         return switch (variable.operator()) {
-            case "#" -> String.valueOf(value.orElse("").length());
+            case "#" -> String.valueOf(required(variable.name(), value).length());
             case "-", ":-" -> filled.orElseGet(() -> new Expansion(interpreter).text(variable.operand()));
             case "+", ":+" -> filled.isPresent() ? new Expansion(interpreter).text(variable.operand()) : "";
-            default -> value.orElse("");
+            default -> required(variable.name(), value);
         };
     }
 }

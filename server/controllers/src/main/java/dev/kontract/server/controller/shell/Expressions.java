@@ -17,14 +17,22 @@ final class Expressions {
         this.words = words;
     }
 
+    /**
+     * Returns the value of an expression.
+     *
+     * @throws MalformedExpression if it is malformed
+     */
     static String evaluate(List<String> words) {
-        if (words.isEmpty() || words.size() > MOST) {
-            throw new Stop.Unknown("an expression");
+        if (words.isEmpty()) {
+            throw new MalformedExpression("missing operand");
+        }
+        if (words.size() > MOST) {
+            throw new Stop.Unknown("a long expression");
         }
         Expressions expressions = new Expressions(words);
         String value = expressions.level(0);
         if (expressions.at < words.size()) {
-            throw new Stop.Unknown("an expression");
+            throw new MalformedExpression("syntax error");
         }
         return value;
     }
@@ -43,7 +51,7 @@ final class Expressions {
 
     private String operand() {
         if (at >= words.size()) {
-            throw new Stop.Unknown("an expression");
+            throw new MalformedExpression("syntax error");
         }
         String word = words.get(at++);
         if (Set.of("match", "substr", "index", "length", ":").contains(word)) {
@@ -54,7 +62,7 @@ final class Expressions {
         }
         String value = level(0);
         if (at >= words.size() || !words.get(at++).equals(")")) {
-            throw new Stop.Unknown("an expression");
+            throw new MalformedExpression("syntax error");
         }
         return value;
     }
@@ -88,7 +96,7 @@ final class Expressions {
 
     private static long number(String text) {
         if (!text.matches("-?\\d{1,18}")) {
-            throw new Stop.Unknown("an expression of text");
+            throw new MalformedExpression("non-integer argument");
         }
         return Long.parseLong(text);
     }

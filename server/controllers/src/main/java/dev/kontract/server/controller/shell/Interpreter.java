@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -32,7 +33,7 @@ final class Interpreter {
     private int calls;
     private int loops;
     private int conditions;
-    private boolean stopsOnFailure;
+    private Set<Character> options = Set.of();
 
     Interpreter(Surroundings surroundings, Limits limits, OutputListener listener) {
         this.surroundings = surroundings;
@@ -63,8 +64,23 @@ final class Interpreter {
         return elapsed;
     }
 
-    void stopOnFailure(boolean stops) {
-        stopsOnFailure = stops;
+    /** Sets the options of the shell, such as {@code e} of {@code set -e}. */
+    void setOptions(Set<Character> next) {
+        options = Set.copyOf(next);
+    }
+
+    Set<Character> options() {
+        return options;
+    }
+
+    boolean requiresVariables() {
+        return options.contains('u');
+    }
+
+    /** Prints an error of the shell, which ends the script. */
+    Stop failure(String message) {
+        complain("sh: " + message);
+        return new Stop.Exit(2);
     }
 
     int status() {
@@ -73,10 +89,6 @@ final class Interpreter {
 
     boolean isInLoop() {
         return loops > 0;
-    }
-
-    boolean isInFunction() {
-        return calls > 0;
     }
 
     void print(String text) {
@@ -312,7 +324,7 @@ final class Interpreter {
 
     /** With {@code set -e}, a failure ends the script unless it is a condition. */
     private int failed(int code) {
-        if (code != 0 && stopsOnFailure && conditions == 0) {
+        if (code != 0 && options.contains('e') && conditions == 0) {
             throw new Stop.Exit(code);
         }
         return code;
@@ -407,22 +419,24 @@ final class Interpreter {
     }
 
     /** Runs a script in a separate shell. */
-    int shell(String script, List<String> arguments, boolean stops) {
+    int shell(String script, List<String> arguments, Set<Character> ownOptions) {
         if (++calls > DEEPEST) {
             throw new Stop.Unknown("deep recursion");
         }
         Map<String, String> before = new TreeMap<>(variables);
         List<String> parametersBefore = parameters;
-        boolean stopsBefore = stopsOnFailure;
+        Set<Character> optionsBefore = options;
         parameters = List.copyOf(arguments);
-        stopsOnFailure = stops;
+        options = Set.copyOf(ownOptions);
         try {
             return run(ScriptParser.parse(script));
         } catch (Stop.Exit exit) {
             return exit.code();
+        } catch (Stop.Return end) {
+            return end.code();
         } finally {
             calls--;
-            stopsOnFailure = stopsBefore;
+            options = optionsBefore;
             parameters = parametersBefore;
             variables = before;
         }

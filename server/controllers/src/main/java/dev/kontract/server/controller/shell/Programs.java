@@ -4,11 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The builtins and programs that scripts can use. */
 final class Programs {
@@ -57,18 +60,13 @@ final class Programs {
 
     private int builtin(String name, List<String> arguments) {
         switch (name) {
-            case "exit" -> throw new Stop.Exit(code(arguments));
-            case "return" -> {
-                if (!shell.isInFunction()) {
-                    throw new Stop.Unknown(name);
-                }
-                throw new Stop.Return(code(arguments));
-            }
+            case "exit" -> throw new Stop.Exit(code(name, arguments));
+            case "return" -> throw new Stop.Return(code(name, arguments));
             case "break", "continue" -> {
                 if (!shell.isInLoop()) {
                     return 0;
                 }
-                throw new Stop.Leave(name.equals("break"), arguments.isEmpty() ? 1 : code(arguments));
+                throw new Stop.Leave(name.equals("break"), arguments.isEmpty() ? 1 : code(name, arguments));
             }
             case "exec" -> {
                 if (arguments.isEmpty()) {
@@ -85,12 +83,11 @@ final class Programs {
                 return 0;
             }
             case "set" -> {
-                arguments.forEach(this::option);
+                shell.setOptions(options(arguments));
                 return 0;
             }
             case "shift" -> {
-                shell.setParameters(shell.parameters().stream().skip(1).toList());
-                return 0;
+                return shift(arguments.isEmpty() ? 1 : code(name, arguments));
             }
             default -> throw new Stop.Unknown("the program " + name);
         }
@@ -108,12 +105,12 @@ final class Programs {
         return text + '\n';
     }
 
-    private int code(List<String> arguments) {
+    private int code(String name, List<String> arguments) {
         if (arguments.isEmpty()) {
             return shell.status();
         }
-        if (arguments.size() > 1 || !arguments.get(0).matches("\\d{1,9}")) {
-            throw new Stop.Unknown("an exit code");
+        if (!arguments.get(0).matches("\\d{1,9}")) {
+            throw shell.failure(name + ": Illegal number: " + arguments.get(0));
         }
         return Integer.parseInt(arguments.get(0)) % 256;
     }
@@ -147,16 +144,21 @@ final class Programs {
     private int condition(List<String> arguments) {
         try {
             return Conditions.holds(arguments, shell.surroundings().files()) ? 0 : 1;
-        } catch (Conditions.Malformed e) {
+        } catch (MalformedExpression e) {
             shell.complain("sh: " + e.getMessage());
             return 2;
         }
     }
 
     private int expression(List<String> arguments) {
-        String value = Expressions.evaluate(arguments);
-        shell.print(value + '\n');
-        return value.isEmpty() || value.equals("0") ? 1 : 0;
+        try {
+            String value = Expressions.evaluate(arguments);
+            shell.print(value + '\n');
+            return value.isEmpty() || value.equals("0") ? 1 : 0;
+        } catch (MalformedExpression e) {
+            shell.complain("expr: " + e.getMessage());
+            return 2;
+        }
     }
 
     private int sleep(List<String> arguments) {
@@ -187,13 +189,14 @@ final class Programs {
     }
 
     private int shell(List<String> arguments) {
-        boolean stops = false;
+        Set<Character> options = new HashSet<>();
         int at = 0;
         while (at < arguments.size() && arguments.get(at).matches("-[cexul]+")) {
-            stops |= arguments.get(at).contains("e");
+            arguments.get(at).chars().forEach(option -> options.add((char) option));
             if (arguments.get(at).contains("c") && at + 1 < arguments.size()) {
                 List<String> rest = arguments.subList(at + 2, arguments.size());
-                return shell.shell(arguments.get(at + 1), rest.isEmpty() ? rest : rest.subList(1, rest.size()), stops);
+                return shell.shell(
+                        arguments.get(at + 1), rest.isEmpty() ? rest : rest.subList(1, rest.size()), options);
             }
             at++;
         }
@@ -235,12 +238,42 @@ final class Programs {
         }
     }
 
-    private void option(String argument) {
-        if (!argument.matches("[-+][eux]+|-o|pipefail")) {
-            throw new Stop.Unknown("an option of the shell");
+    /** Returns the options of the shell after {@code set} with these arguments. */
+    private Set<Character> options(List<String> arguments) {
+        Set<Character> options = new HashSet<>(shell.options());
+        for (int i = 0; i < arguments.size(); i++) {
+            String argument = arguments.get(i);
+            boolean byName = argument.matches("[-+]o") && i + 1 < arguments.size();
+            String names = byName ? letter(arguments.get(++i)) : argument.substring(Math.min(1, argument.length()));
+            if (!argument.matches("[-+][eux]+|[-+]o")) {
+                throw new Stop.Unknown("an option of the shell");
+            }
+            Set<Character> named = names.chars().mapToObj(name -> (char) name).collect(Collectors.toSet());
+            if (argument.startsWith("-")) {
+                options.addAll(named);
+            } else {
+                options.removeAll(named);
+            }
         }
-        if (argument.contains("e") && !argument.equals("pipefail")) {
-            shell.stopOnFailure(argument.startsWith("-"));
+        return options;
+    }
+
+    private static String letter(String option) {
+        return switch (option) {
+            case "errexit" -> "e";
+            case "nounset" -> "u";
+            case "xtrace" -> "x";
+            case "pipefail" -> ""; // Scripts with pipes are not evaluated.
+            default -> throw new Stop.Unknown("an option of the shell");
+        };
+    }
+
+    private int shift(int count) {
+        List<String> parameters = shell.parameters();
+        if (count > parameters.size()) {
+            return 1;
         }
+        shell.setParameters(parameters.subList(count, parameters.size()));
+        return 0;
     }
 }

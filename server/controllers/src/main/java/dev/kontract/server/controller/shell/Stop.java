@@ -25,7 +25,7 @@ abstract sealed class Stop extends RuntimeException {
         }
     }
 
-    /** A function returns. */
+    /** A function or a script returns. */
     static final class Return extends Stop {
 
         private static final long serialVersionUID = 1;
