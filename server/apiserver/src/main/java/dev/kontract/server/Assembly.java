@@ -90,6 +90,7 @@ final class Assembly {
      */
     ApiServer start() throws IOException {
         lockDataDir();
+        ServiceAccountKeys.Configured configured = ServiceAccountKeys.Configured.read(config.authentication());
         StartupTask<Storage> opening =
                 opened.add(StartupTask.make(this::openStorage), each -> each.undo(Storage::close));
         ServingIdentity serving = servingIdentity();
@@ -99,12 +100,11 @@ final class Assembly {
         Supplier<TlsIdentity> identity = new OnDemand<>(
                 () -> unchecked(() -> identity(serving, controlPlane.signsWithOwnAuthority(), authority)));
         Optional<SharedCredentials> shared = config.storage().provider().isShared()
-                ? Optional.of(shared(opening.join(), serving))
+                ? Optional.of(shared(opening.join(), serving, configured))
                 : Optional.empty();
         shared.ifPresent(credentials -> serving.adopt(credentials.authority()));
-        Supplier<ServiceAccountKeys> keys = new OnDemand<>(() -> unchecked(() -> shared.isPresent()
-                ? ServiceAccountKeys.find(config.authentication(), shared.get().signingKey())
-                : ServiceAccountKeys.find(config.authentication(), config.dataDir())));
+        Supplier<ServiceAccountKeys> keys = new OnDemand<>(() -> unchecked(() ->
+                shared.isPresent() ? configured.with(shared.get().signingKey()) : configured.in(config.dataDir())));
         List<StartupTask<?>> needed = onDemand ? List.of() : List.of(awaited(identity::get), awaited(keys::get));
         StartupTask<Optional<String>> address = StartupTask.make(this::advertisedAddress);
         BearerTokens tokens = shared.isPresent() && config.files().tokens().isEmpty()
@@ -137,7 +137,8 @@ final class Assembly {
     }
 
     /** Agrees with the other servers on {@code storage}. */
-    private SharedCredentials shared(Storage storage, ServingIdentity serving) throws IOException {
+    private SharedCredentials shared(Storage storage, ServingIdentity serving, ServiceAccountKeys.Configured configured)
+            throws IOException {
         SharedSettings.check(
                 storage,
                 config.clock(),
@@ -149,7 +150,7 @@ final class Assembly {
                 config.clock(),
                 () -> unchecked(() -> SharedCredentials.of(
                         serving.authority(),
-                        ServiceAccountKeys.find(config.authentication(), config.dataDir()),
+                        configured.in(config.dataDir()),
                         BearerTokens.find(config.files().tokens(), config.dataDir()))));
     }
 

@@ -241,6 +241,20 @@ class MainTest {
     }
 
     @Test
+    void run_withAKeyThatCannotBeUsed_failsBeforeEtcdIsReached() throws IOException {
+        Path key = Files.writeString(directory.resolve("sa.key"), "no key");
+
+        assertThat(run(
+                        "--secure-port=0",
+                        "--etcd-servers=http://127.0.0.1:1",
+                        "--service-account-issuer=https://example.org",
+                        "--service-account-signing-key-file=" + key,
+                        "--service-account-key-file=" + key))
+                .isEqualTo(Main.FAILED);
+        assertThat(text(err)).contains(key.toString()).hasLineCount(1);
+    }
+
+    @Test
     void run_onAStoreOfAnotherGroupDomain_fails() {
         assertThat(run("--secure-port=0", "--data-dir=" + directory, "--group-domain=example.org"))
                 .isEqualTo(Main.OK);

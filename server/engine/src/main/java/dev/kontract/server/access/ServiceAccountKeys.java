@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -20,28 +21,52 @@ import java.util.function.Function;
 public record ServiceAccountKeys(SigningKey signing, VerificationKeys verification) {
 
     /**
-     * Uses the configured keys, or reads or generates the key in the data directory.
+     * The keys in the configured files.
      *
-     * @param dataDir the data directory; if absent, the generated key is not persisted
-     * @throws IOException if a key cannot be used
+     * @param signing the key that signs new tokens; absent if one is generated
+     * @param verification additional keys that verify tokens
      */
-    public static ServiceAccountKeys find(AuthenticationSettings settings, Optional<Path> dataDir) throws IOException {
-        Optional<Path> configured = settings.signingKey();
-        SigningKey signing = configured.isPresent() ? read(configured.get(), SigningKey::ofPem) : key(dataDir);
-        return new ServiceAccountKeys(signing, all(signing, settings.keys()));
-    }
+    public record Configured(Optional<SigningKey> signing, VerificationKeys verification) {
 
-    /**
-     * Uses the configured keys, or {@code shared}.
-     *
-     * @param shared the key that several servers have in common, as {@link SigningKey#toSecretText} wrote it
-     * @throws IOException if a key cannot be used
-     */
-    public static ServiceAccountKeys find(AuthenticationSettings settings, String shared) throws IOException {
-        Optional<Path> configured = settings.signingKey();
-        SigningKey signing =
-                configured.isPresent() ? read(configured.get(), SigningKey::ofPem) : SigningKey.ofSecretText(shared);
-        return new ServiceAccountKeys(signing, all(signing, settings.keys()));
+        /**
+         * Reads the configured files.
+         *
+         * @throws IOException if a key cannot be used
+         */
+        public static Configured read(AuthenticationSettings settings) throws IOException {
+            Optional<Path> own = settings.signingKey();
+            Map<Path, String> texts = new LinkedHashMap<>();
+            Optional<SigningKey> signing =
+                    own.isPresent() ? Optional.of(parsed(own.get(), texts, SigningKey::ofPem)) : Optional.empty();
+            VerificationKeys all = VerificationKeys.NONE;
+            for (Path file : settings.keys()) {
+                all = parsed(file, texts, all::and);
+            }
+            return new Configured(signing, all);
+        }
+
+        /**
+         * Returns these keys; without a signing key, the one in the data directory is read or generated.
+         *
+         * @param dataDir the data directory; if absent, a generated key is not persisted
+         * @throws IOException if a key cannot be used
+         */
+        public ServiceAccountKeys in(Optional<Path> dataDir) throws IOException {
+            return with(signing.isPresent() ? signing.get() : key(dataDir));
+        }
+
+        /**
+         * Returns these keys; {@code shared} signs if there is no other signing key.
+         *
+         * @param shared the key that several servers have in common, as {@link SigningKey#toSecretText} wrote it
+         */
+        public ServiceAccountKeys with(String shared) {
+            return with(signing.orElseGet(() -> SigningKey.ofSecretText(shared)));
+        }
+
+        private ServiceAccountKeys with(SigningKey signs) {
+            return new ServiceAccountKeys(signs, VerificationKeys.of(signs).and(verification));
+        }
     }
 
     private static SigningKey key(Optional<Path> dataDir) throws IOException {
@@ -58,19 +83,15 @@ public record ServiceAccountKeys(SigningKey signing, VerificationKeys verificati
         return made;
     }
 
-    private static VerificationKeys all(SigningKey signing, List<Path> files) throws IOException {
-        VerificationKeys all = VerificationKeys.of(signing);
-        for (Path file : files) {
-            all = read(file, all::and);
-        }
-        return all;
-    }
-
-    /** Reads a key file; logs a warning if other users can read a private key. */
-    private static <T> T read(Path file, Function<String, T> parser) throws IOException {
-        String pem = Files.readString(file, StandardCharsets.ISO_8859_1);
-        if (pem.contains("PRIVATE KEY")) {
-            PrivateFiles.warnIfOpen(file);
+    /** Parses a key file; on its first use, logs a warning if other users can read a private key. */
+    private static <T> T parsed(Path file, Map<Path, String> texts, Function<String, T> parser) throws IOException {
+        String pem = texts.get(file);
+        if (pem == null) {
+            pem = Files.readString(file, StandardCharsets.ISO_8859_1);
+            texts.put(file, pem);
+            if (pem.contains("PRIVATE KEY")) {
+                PrivateFiles.warnIfOpen(file);
+            }
         }
         try {
             return parser.apply(pem);

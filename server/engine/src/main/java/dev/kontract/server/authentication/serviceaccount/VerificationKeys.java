@@ -21,6 +21,9 @@ import java.util.TreeSet;
 /** The public keys that verify service account tokens. Immutable, so that a verified signature remains valid. */
 public final class VerificationKeys {
 
+    /** No keys. */
+    public static final VerificationKeys NONE = new VerificationKeys(List.of());
+
     private final Map<String, JWK> keys = new LinkedHashMap<>();
     private final VerifiedTokens verified = new VerifiedTokens();
 
@@ -42,6 +45,13 @@ public final class VerificationKeys {
     public VerificationKeys and(String pem) {
         List<JWK> all = new ArrayList<>(keys.values());
         all.addAll(PemKeys.parse(pem));
+        return new VerificationKeys(all);
+    }
+
+    /** Returns these keys together with others. */
+    public VerificationKeys and(VerificationKeys others) {
+        List<JWK> all = new ArrayList<>(keys.values());
+        all.addAll(others.keys.values());
         return new VerificationKeys(all);
     }
 
