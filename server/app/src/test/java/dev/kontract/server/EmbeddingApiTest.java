@@ -2,6 +2,7 @@ package dev.kontract.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.jaxrs.KontractApplication;
 import dev.kontract.server.assertion.KontractAssertions;
 import dev.kontract.server.junit.TestEnvironment;
 import dev.kontract.server.storage.etcd.EtcdProvider;
@@ -38,6 +39,7 @@ class EmbeddingApiTest {
         collect(KontractAssertions.class, reachable);
         reachable.addAll(Set.of(
                 MemoryProvider.class, SqliteProvider.class, EtcdProvider.class)); // Implement a type in a signature.
+        reachable.add(KontractApplication.class); // Uses the others.
 
         assertThat(reachable.stream().map(Class::getPackageName).distinct())
                 .containsExactlyInAnyOrderElementsOf(listed().keySet());
