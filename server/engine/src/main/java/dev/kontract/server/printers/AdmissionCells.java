@@ -1,7 +1,6 @@
 package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -13,16 +12,16 @@ final class AdmissionCells {
 
     private AdmissionCells() {}
 
-    static Map<String, ?> webhooks(JsonNode configuration, Instant now) {
+    static Map<String, ?> webhooks(JsonNode configuration, Ages ages) {
         return Map.of("Webhooks", configuration.path("webhooks").size());
     }
 
-    static Map<String, ?> validatingPolicy(JsonNode policy, Instant now) {
+    static Map<String, ?> validatingPolicy(JsonNode policy, Ages ages) {
         JsonNode spec = policy.path("spec");
         return Map.of("Validations", spec.path("validations").size(), "ParamKind", paramKind(spec));
     }
 
-    static Map<String, ?> mutatingPolicy(JsonNode policy, Instant now) {
+    static Map<String, ?> mutatingPolicy(JsonNode policy, Ages ages) {
         JsonNode spec = policy.path("spec");
         return Map.of("Mutations", spec.path("mutations").size(), "ParamKind", paramKind(spec));
     }
@@ -34,7 +33,7 @@ final class AdmissionCells {
                 : UNSET;
     }
 
-    static Map<String, ?> binding(JsonNode binding, Instant now) {
+    static Map<String, ?> binding(JsonNode binding, Ages ages) {
         JsonNode reference = binding.path("spec").path("paramRef");
         String name = reference.path("name").asText("");
         if (!name.isEmpty()) {

@@ -1,7 +1,6 @@
 package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.Map;
 
 /** The cells of an APIService. */
@@ -9,7 +8,7 @@ final class ApiServiceCells {
 
     private ApiServiceCells() {}
 
-    static Map<String, ?> of(JsonNode apiService, Instant now) {
+    static Map<String, ?> of(JsonNode apiService, Ages ages) {
         JsonNode service = apiService.path("spec").path("service");
         String name = service.isObject()
                 ? service.path("namespace").asText()

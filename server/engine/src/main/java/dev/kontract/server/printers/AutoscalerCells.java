@@ -1,7 +1,6 @@
 package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +14,7 @@ final class AutoscalerCells {
 
     private AutoscalerCells() {}
 
-    static Map<String, ?> of(JsonNode autoscaler, Instant now) {
+    static Map<String, ?> of(JsonNode autoscaler, Ages ages) {
         JsonNode spec = autoscaler.path("spec");
         JsonNode status = autoscaler.path("status");
         JsonNode target = spec.path("scaleTargetRef");

@@ -19,11 +19,11 @@ final class BatchCells {
 
     private BatchCells() {}
 
-    static Map<String, ?> job(JsonNode job, Instant now) {
+    static Map<String, ?> job(JsonNode job, Ages ages) {
         Map<String, Object> cells = new HashMap<>(WorkloadCells.ofTemplate(job.path("spec")));
         cells.put("Status", status(job));
         cells.put("Completions", completions(job));
-        cells.put("Duration", duration(job.path("status"), now));
+        cells.put("Duration", duration(job.path("status"), ages));
         return cells;
     }
 
@@ -59,18 +59,18 @@ final class BatchCells {
         return succeeded + "/1" + (parallelism > 1 ? " of " + parallelism : "");
     }
 
-    private static String duration(JsonNode status, Instant now) {
+    private static String duration(JsonNode status, Ages ages) {
         if (!status.hasNonNull("startTime")) {
             return "";
         }
-        Instant end = status.hasNonNull("completionTime")
-                ? Instant.parse(status.path("completionTime").asText())
-                : now;
-        return HumanDuration.of(
-                Duration.between(Instant.parse(status.path("startTime").asText()), end));
+        Instant start = Instant.parse(status.path("startTime").asText());
+        return status.hasNonNull("completionTime")
+                ? HumanDuration.of(Duration.between(
+                        start, Instant.parse(status.path("completionTime").asText())))
+                : ages.since(start);
     }
 
-    static Map<String, ?> cronJob(JsonNode cronJob, Instant now) {
+    static Map<String, ?> cronJob(JsonNode cronJob, Ages ages) {
         JsonNode spec = cronJob.path("spec");
         JsonNode status = cronJob.path("status");
         Map<String, Object> cells =
@@ -80,9 +80,7 @@ final class BatchCells {
         cells.put("Active", status.path("active").size());
         cells.put(
                 "Last Schedule",
-                status.hasNonNull("lastScheduleTime")
-                        ? HumanDuration.since(status.path("lastScheduleTime"), now)
-                        : CellTexts.NONE);
+                status.hasNonNull("lastScheduleTime") ? ages.since(status.path("lastScheduleTime")) : CellTexts.NONE);
         return cells;
     }
 
@@ -93,7 +91,7 @@ final class BatchCells {
         return suspend.asBoolean() ? "True" : "False";
     }
 
-    static Map<String, ?> disruptionBudget(JsonNode budget, Instant now) {
+    static Map<String, ?> disruptionBudget(JsonNode budget, Ages ages) {
         JsonNode spec = budget.path("spec");
         return Map.of(
                 "Min Available", spec.path("minAvailable").asText(NOT_APPLICABLE),

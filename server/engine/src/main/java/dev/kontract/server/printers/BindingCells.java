@@ -3,7 +3,6 @@ package dev.kontract.server.printers;
 import static dev.kontract.server.printers.CellTexts.items;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -13,7 +12,7 @@ final class BindingCells {
 
     private BindingCells() {}
 
-    static Map<String, ?> of(JsonNode binding, Instant now) {
+    static Map<String, ?> of(JsonNode binding, Ages ages) {
         JsonNode role = binding.path("roleRef");
         JsonNode subjects = binding.path("subjects");
         return Map.of(

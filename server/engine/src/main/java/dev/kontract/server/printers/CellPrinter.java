@@ -2,7 +2,6 @@ package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 interface CellPrinter {
 
     /** Returns the cells by column name, as strings or integers. */
-    Map<String, ?> cells(JsonNode object, Instant now);
+    Map<String, ?> cells(JsonNode object, Ages ages);
 
     /** Returns the object whose metadata a row includes. */
     default JsonNode included(JsonNode object) {

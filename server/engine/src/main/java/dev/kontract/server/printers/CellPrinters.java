@@ -3,7 +3,6 @@ package dev.kontract.server.printers;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** The cell printers by kind. Kinds without one show the fields named by their columns. Immutable. */
 public final class CellPrinters {
 
-    private static final CellPrinter NOTHING = (object, now) -> Map.of();
+    private static final CellPrinter NOTHING = (object, ages) -> Map.of();
     private static final CellPrinter POD = new PodCells();
 
     private final String accessControl;
@@ -155,6 +154,11 @@ public final class CellPrinters {
         };
     }
 
+    /** Returns whether tables of a kind are in the order of its lists. */
+    public boolean keepsOrder(GroupVersionKind type) {
+        return of(type).order() == null;
+    }
+
     /** Returns these printers with those of a custom kind, whose columns replace the ones of its descriptor. */
     public CellPrinters with(GroupVersionKind type, CustomColumns columns) {
         return new CellPrinters(accessControl, forms, Map.of(type, columns));
@@ -176,8 +180,8 @@ public final class CellPrinters {
     private record FormPrinter(CellPrinter printer, UnaryOperator<ObjectNode> toStored) implements CellPrinter {
 
         @Override
-        public Map<String, ?> cells(JsonNode object, Instant now) {
-            return printer.cells(included(object), now);
+        public Map<String, ?> cells(JsonNode object, Ages ages) {
+            return printer.cells(included(object), ages);
         }
 
         @Override
@@ -197,21 +201,21 @@ public final class CellPrinters {
         return ofForm == null ? ofBuiltIn(type) : ofForm;
     }
 
-    private static Map<String, ?> configMap(JsonNode map, Instant now) {
+    private static Map<String, ?> configMap(JsonNode map, Ages ages) {
         return Map.of("Data", map.path("data").size() + map.path("binaryData").size());
     }
 
-    private static Map<String, ?> scale(JsonNode scale, Instant now) {
+    private static Map<String, ?> scale(JsonNode scale, Ages ages) {
         return Map.of(
                 "Desired", scale.path("spec").path("replicas").asInt(),
                 "Available", scale.path("status").path("replicas").asInt());
     }
 
-    private static Map<String, ?> secret(JsonNode secret, Instant now) {
+    private static Map<String, ?> secret(JsonNode secret, Ages ages) {
         return Map.of("Data", secret.path("data").size());
     }
 
-    private static Map<String, ?> resourceClaim(JsonNode claim, Instant now) {
+    private static Map<String, ?> resourceClaim(JsonNode claim, Ages ages) {
         JsonNode status = claim.path("status");
         boolean deleted = claim.path("metadata").has("deletionTimestamp");
         List<String> states = new ArrayList<>();
@@ -229,11 +233,11 @@ public final class CellPrinters {
         return Map.of("State", String.join(",", states));
     }
 
-    private static Map<String, ?> priorityClass(JsonNode priorityClass, Instant now) {
+    private static Map<String, ?> priorityClass(JsonNode priorityClass, Ages ages) {
         return Map.of("Global-Default", priorityClass.path("globalDefault").asBoolean());
     }
 
-    private static Map<String, ?> controllerRevision(JsonNode revision, Instant now) {
+    private static Map<String, ?> controllerRevision(JsonNode revision, Ages ages) {
         return Map.of(
                 "Controller",
                 CellTexts.items(revision.path("metadata").path("ownerReferences"))

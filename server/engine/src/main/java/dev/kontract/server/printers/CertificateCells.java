@@ -2,7 +2,6 @@ package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,7 +11,7 @@ final class CertificateCells {
 
     private CertificateCells() {}
 
-    static Map<String, ?> of(JsonNode request, Instant now) {
+    static Map<String, ?> of(JsonNode request, Ages ages) {
         JsonNode spec = request.path("spec");
         JsonNode seconds = spec.path("expirationSeconds");
         String signer = spec.path("signerName").asText();

@@ -3,7 +3,6 @@ package dev.kontract.server.printers;
 import static dev.kontract.server.printers.CellTexts.items;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -17,7 +16,7 @@ final class ClaimCells {
 
     private ClaimCells() {}
 
-    static Map<String, ?> of(JsonNode claim, Instant now) {
+    static Map<String, ?> of(JsonNode claim, Ages ages) {
         JsonNode spec = claim.path("spec");
         JsonNode status = claim.path("status");
         JsonNode metadata = claim.path("metadata");

@@ -1,7 +1,6 @@
 package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.Map;
 
 /** The cells of component statuses. */
@@ -9,7 +8,7 @@ final class ComponentCells {
 
     private ComponentCells() {}
 
-    static Map<String, ?> of(JsonNode component, Instant now) {
+    static Map<String, ?> of(JsonNode component, Ages ages) {
         return CellTexts.items(component.path("conditions"))
                 .filter(condition -> condition.path("type").asText().equals("Healthy"))
                 .findFirst()

@@ -102,28 +102,28 @@ public final class CustomColumns {
     }
 
     /** Adds the cells of an object. */
-    void addCells(ArrayNode cells, JsonNode object, Instant now) {
+    void addCells(ArrayNode cells, JsonNode object, Ages ages) {
         for (int i = 0; i < paths.size(); i++) {
-            cells.add(cell(definitions.get(i).type(), paths.get(i), object, now));
+            cells.add(cell(definitions.get(i).type(), paths.get(i), object, ages));
         }
     }
 
-    private static JsonNode cell(String type, JsonPath path, JsonNode object, Instant now) {
+    private static JsonNode cell(String type, JsonPath path, JsonNode object, Ages ages) {
         try {
             List<JsonNode> found = path.find(object);
-            return found.isEmpty() ? NODES.nullNode() : converted(type, found.get(0), now);
+            return found.isEmpty() ? NODES.nullNode() : converted(type, found.get(0), ages);
         } catch (JsonPathException e) {
             return NODES.nullNode();
         }
     }
 
-    private static JsonNode converted(String type, JsonNode value, Instant now) {
+    private static JsonNode converted(String type, JsonNode value, Ages ages) {
         return switch (type) {
             case "string" -> NODES.textNode(text(value));
             case "integer" -> value.isNumber() ? NODES.numberNode(integer(value)) : NODES.nullNode();
             case "number" -> value.isNumber() ? JsonNumbers.of(value.doubleValue()) : NODES.nullNode();
             case "boolean" -> value.isBoolean() ? value : NODES.nullNode();
-            case "date" -> value.isTextual() ? NODES.textNode(age(value, now)) : NODES.nullNode();
+            case "date" -> value.isTextual() ? NODES.textNode(age(value, ages)) : NODES.nullNode();
             default -> NODES.nullNode();
         };
     }
@@ -157,7 +157,7 @@ public final class CustomColumns {
         return value;
     }
 
-    private static String age(JsonNode time, Instant now) {
+    private static String age(JsonNode time, Ages ages) {
         String text = time.textValue();
         try {
             if (!text.isEmpty() && !text.equals("null")) {
@@ -166,6 +166,6 @@ public final class CustomColumns {
         } catch (DateTimeException e) {
             return "<invalid>";
         }
-        return HumanDuration.since(time, now);
+        return ages.since(time);
     }
 }

@@ -3,7 +3,6 @@ package dev.kontract.server.printers;
 import static dev.kontract.server.printers.CellTexts.items;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,7 @@ final class EndpointCells {
 
     private EndpointCells() {}
 
-    static Map<String, ?> endpoints(JsonNode endpoints, Instant now) {
+    static Map<String, ?> endpoints(JsonNode endpoints, Ages ages) {
         JsonNode subsets = endpoints.path("subsets");
         List<String> all = new ArrayList<>();
         subsets.forEach(subset -> add(subset, all));
@@ -38,7 +37,7 @@ final class EndpointCells {
         }
     }
 
-    static Map<String, ?> slice(JsonNode slice, Instant now) {
+    static Map<String, ?> slice(JsonNode slice, Ages ages) {
         List<String> ports = items(slice.path("ports"))
                 .map(port -> port.path("port").asText(port.path("name").asText("*")))
                 .toList();

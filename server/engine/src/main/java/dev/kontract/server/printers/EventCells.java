@@ -1,7 +1,6 @@
 package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 
@@ -10,15 +9,14 @@ final class EventCells {
 
     private EventCells() {}
 
-    static Map<String, ?> of(JsonNode event, Instant now) {
+    static Map<String, ?> of(JsonNode event, Ages ages) {
         JsonNode series = event.path("series");
-        String first = since(event.path("firstTimestamp"), event.path("eventTime"), now);
-        String last =
-                event.path("lastTimestamp").isTextual() ? HumanDuration.since(event.path("lastTimestamp"), now) : first;
+        String first = since(event.path("firstTimestamp"), event.path("eventTime"), ages);
+        String last = event.path("lastTimestamp").isTextual() ? ages.since(event.path("lastTimestamp")) : first;
         int count = event.path("count").asInt();
         return Map.of(
                 "Last Seen",
-                series.isObject() ? HumanDuration.since(series.path("lastObservedTime"), now) : last,
+                series.isObject() ? ages.since(series.path("lastObservedTime")) : last,
                 "Object",
                 target(event.path("involvedObject")),
                 "Source",
@@ -31,8 +29,8 @@ final class EventCells {
                 series.isObject() ? series.path("count").asInt() : Math.max(count, 1));
     }
 
-    private static String since(JsonNode timestamp, JsonNode otherwise, Instant now) {
-        return HumanDuration.since(timestamp.isTextual() ? timestamp : otherwise, now);
+    private static String since(JsonNode timestamp, JsonNode otherwise, Ages ages) {
+        return ages.since(timestamp.isTextual() ? timestamp : otherwise);
     }
 
     private static String target(JsonNode involved) {

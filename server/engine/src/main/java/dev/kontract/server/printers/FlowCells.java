@@ -4,7 +4,6 @@ import static dev.kontract.server.printers.CellTexts.NONE;
 import static dev.kontract.server.printers.CellTexts.items;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.Map;
 
@@ -14,7 +13,7 @@ final class FlowCells {
     /** Flow schemas, in the order in which they are matched. */
     static final CellPrinter SCHEMA = new CellPrinter() {
         @Override
-        public Map<String, ?> cells(JsonNode schema, Instant now) {
+        public Map<String, ?> cells(JsonNode schema, Ages ages) {
             return schema(schema);
         }
 
@@ -39,7 +38,7 @@ final class FlowCells {
         return Map.of("DistinguisherMethod", method.asText(NONE), "MissingPL", missing);
     }
 
-    static Map<String, ?> level(JsonNode level, Instant now) {
+    static Map<String, ?> level(JsonNode level, Ages ages) {
         JsonNode limited = level.path("spec").path("limited");
         JsonNode queuing = limited.path("limitResponse").path("queuing");
         return Map.of(

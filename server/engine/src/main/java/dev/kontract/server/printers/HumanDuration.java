@@ -1,30 +1,13 @@
 package dev.kontract.server.printers;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.Instant;
 
 /** Formats durations in one or two units as kubectl does: {@code 45s}, {@code 5m3s}, {@code 5d3h}, {@code 2y34d}. */
 final class HumanDuration {
 
-    private static final String UNKNOWN = "<unknown>";
-
     private HumanDuration() {}
 
-    /** Returns the time since {@code timestamp}, or {@code <unknown>} if it is absent. */
-    static String since(JsonNode timestamp, Instant now) {
-        String text = timestamp.asText();
-        if (text.isEmpty() || timestamp.isNull()) {
-            return UNKNOWN;
-        }
-        try {
-            return of(Duration.between(Instant.parse(text), now));
-        } catch (DateTimeException e) {
-            return UNKNOWN;
-        }
-    }
-
+    /** Returns a duration as text. */
     static String of(Duration duration) {
         long seconds = duration.toMillis() / 1000;
         if (seconds < -1) {
@@ -57,5 +40,22 @@ final class HumanDuration {
 
     private static String two(long large, String largeUnit, long small, String smallUnit) {
         return large + largeUnit + (small == 0 ? "" : small + smallUnit);
+    }
+
+    /** Returns a duration up to which all that are at least as long as {@code duration} are shown as the same text. */
+    static Duration end(Duration duration) {
+        long step = step(duration.toSeconds());
+        return duration.isNegative() ? duration : Duration.ofSeconds((duration.toSeconds() / step + 1) * step);
+    }
+
+    /** Returns of how many seconds the smallest unit consists in which a duration is shown. */
+    private static long step(long seconds) {
+        if (seconds < 600) {
+            return 1;
+        }
+        if (seconds < 8 * 3600) {
+            return 60;
+        }
+        return seconds < 8 * 86_400 ? 3600 : 86_400;
     }
 }

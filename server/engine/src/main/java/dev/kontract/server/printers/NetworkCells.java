@@ -4,7 +4,6 @@ import static dev.kontract.server.printers.CellTexts.NONE;
 import static dev.kontract.server.printers.CellTexts.items;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +19,7 @@ final class NetworkCells {
 
     private NetworkCells() {}
 
-    static Map<String, ?> ingress(JsonNode ingress, Instant now) {
+    static Map<String, ?> ingress(JsonNode ingress, Ages ages) {
         JsonNode spec = ingress.path("spec");
         return Map.of(
                 "Class", spec.path("ingressClassName").asText(NONE),
@@ -46,7 +45,7 @@ final class NetworkCells {
         return more ? shown + " + " + (rules.size() - MOST) + " more..." : shown;
     }
 
-    static Map<String, ?> ingressClass(JsonNode ingressClass, Instant now) {
+    static Map<String, ?> ingressClass(JsonNode ingressClass, Ages ages) {
         JsonNode metadata = ingressClass.path("metadata");
         boolean isDefault =
                 metadata.path("annotations").path(DEFAULT_CLASS).asText().equals("true");
@@ -68,16 +67,16 @@ final class NetworkCells {
                 + parameters.path("name").asText();
     }
 
-    static Map<String, ?> networkPolicy(JsonNode policy, Instant now) {
+    static Map<String, ?> networkPolicy(JsonNode policy, Ages ages) {
         return Map.of(
                 "Pod-Selector",
                 CellTexts.orNone(CellTexts.selector(policy.path("spec").path("podSelector"), "<error>")));
     }
 
-    static Map<String, ?> ipAddress(JsonNode address, Instant now) {
+    static Map<String, ?> ipAddress(JsonNode address, Ages ages) {
         JsonNode parent = address.path("spec").path("parentRef");
         if (!parent.isObject()) {
-            return Map.of("ParentRef", NONE, CellTexts.BEYOND, age(address, now));
+            return Map.of("ParentRef", NONE, CellTexts.BEYOND, age(address, ages));
         }
         String group = parent.path("group").asText("");
         String namespace = parent.path("namespace").asText("");
@@ -89,14 +88,14 @@ final class NetworkCells {
                         + '/'
                         + parent.path("name").asText(),
                 CellTexts.BEYOND,
-                age(address, now));
+                age(address, ages));
     }
 
-    private static String age(JsonNode object, Instant now) {
-        return HumanDuration.since(object.path("metadata").path("creationTimestamp"), now);
+    private static String age(JsonNode object, Ages ages) {
+        return ages.since(object.path("metadata").path("creationTimestamp"));
     }
 
-    static Map<String, ?> serviceCidr(JsonNode ranges, Instant now) {
+    static Map<String, ?> serviceCidr(JsonNode ranges, Ages ages) {
         return Map.of(
                 "CIDRs",
                 items(ranges.path("spec").path("cidrs")).map(JsonNode::asText).collect(Collectors.joining(",")));

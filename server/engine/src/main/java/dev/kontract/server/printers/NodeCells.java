@@ -4,7 +4,6 @@ import static dev.kontract.server.printers.CellTexts.items;
 import static dev.kontract.server.printers.CellTexts.orNone;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +17,7 @@ final class NodeCells {
 
     private NodeCells() {}
 
-    static Map<String, ?> of(JsonNode node, Instant now) {
+    static Map<String, ?> of(JsonNode node, Ages ages) {
         JsonNode status = node.path("status");
         JsonNode info = status.path("nodeInfo");
         String architecture = info.path("architecture").asText();

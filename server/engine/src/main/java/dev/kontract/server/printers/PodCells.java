@@ -6,7 +6,6 @@ import static dev.kontract.server.printers.CellTexts.orNone;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +16,13 @@ final class PodCells implements CellPrinter {
     private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
     @Override
-    public Map<String, ?> cells(JsonNode pod, Instant now) {
+    public Map<String, ?> cells(JsonNode pod, Ages ages) {
         ContainerStates containers = ContainerStates.of(pod);
         JsonNode status = pod.path("status");
         return Map.of(
                 "Ready", containers.ready() + "/" + containers.total(),
                 "Status", phase(pod, containers.reason()),
-                "Restarts", restarts(containers, now),
+                "Restarts", restarts(containers, ages),
                 "IP", orNone(status.path("podIPs").path(0).path("ip").asText()),
                 "Node", orNone(pod.path("spec").path("nodeName").asText()),
                 "Nominated Node", orNone(status.path("nominatedNodeName").asText()),
@@ -56,10 +55,10 @@ final class PodCells implements CellPrinter {
         return ENDED.contains(status.path("phase").asText()) ? reason : "Terminating";
     }
 
-    private static String restarts(ContainerStates containers, Instant now) {
+    private static String restarts(ContainerStates containers, Ages ages) {
         boolean restarted =
                 containers.restarts() > 0 && !containers.lastRestart().isMissingNode();
-        String ago = restarted ? " (" + HumanDuration.since(containers.lastRestart(), now) + " ago)" : "";
+        String ago = restarted ? " (" + ages.since(containers.lastRestart()) + " ago)" : "";
         return containers.restarts() + ago;
     }
 

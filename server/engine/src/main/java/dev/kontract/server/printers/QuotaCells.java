@@ -1,7 +1,6 @@
 package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeSet;
@@ -11,7 +10,7 @@ final class QuotaCells {
 
     private QuotaCells() {}
 
-    static Map<String, ?> of(JsonNode quota, Instant now) {
+    static Map<String, ?> of(JsonNode quota, Ages ages) {
         JsonNode status = quota.path("status");
         StringJoiner requests = new StringJoiner(", ");
         StringJoiner limits = new StringJoiner(", ");

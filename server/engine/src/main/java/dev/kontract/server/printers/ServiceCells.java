@@ -6,7 +6,6 @@ import static dev.kontract.server.printers.CellTexts.joined;
 import static dev.kontract.server.printers.CellTexts.orNone;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,7 +15,7 @@ final class ServiceCells {
 
     private ServiceCells() {}
 
-    static Map<String, ?> of(JsonNode service, Instant now) {
+    static Map<String, ?> of(JsonNode service, Ages ages) {
         JsonNode spec = service.path("spec");
         return Map.of(
                 "Cluster-IP", orNone(spec.path("clusterIPs").path(0).asText()),

@@ -4,7 +4,6 @@ import static dev.kontract.server.printers.CellTexts.joined;
 import static dev.kontract.server.printers.CellTexts.orNone;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -17,7 +16,7 @@ final class StorageCells {
 
     private StorageCells() {}
 
-    static Map<String, ?> storageClass(JsonNode storageClass, Instant now) {
+    static Map<String, ?> storageClass(JsonNode storageClass, Ages ages) {
         JsonNode metadata = storageClass.path("metadata");
         boolean isDefault = DEFAULT_CLASS.stream()
                 .anyMatch(
@@ -29,7 +28,7 @@ final class StorageCells {
                 storageClass.path("allowVolumeExpansion").asBoolean());
     }
 
-    static Map<String, ?> driver(JsonNode driver, Instant now) {
+    static Map<String, ?> driver(JsonNode driver, Ages ages) {
         JsonNode spec = driver.path("spec");
         return Map.of(
                 "AttachRequired", spec.path("attachRequired").asBoolean(true),
@@ -40,11 +39,11 @@ final class StorageCells {
                 "Modes", orNone(joined(spec.path("volumeLifecycleModes"))));
     }
 
-    static Map<String, ?> node(JsonNode node, Instant now) {
+    static Map<String, ?> node(JsonNode node, Ages ages) {
         return Map.of("Drivers", node.path("spec").path("drivers").size());
     }
 
-    static Map<String, ?> attachment(JsonNode attachment, Instant now) {
+    static Map<String, ?> attachment(JsonNode attachment, Ages ages) {
         return Map.of("Attached", attachment.path("status").path("attached").asBoolean());
     }
 }

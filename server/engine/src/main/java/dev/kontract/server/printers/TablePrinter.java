@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Printable;
 import dev.kontract.model.catalog.PrinterColumn;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,9 +16,9 @@ import java.util.stream.Stream;
  * @param cells computes cells that are not the value of a field
  * @param version the version of {@code meta.k8s.io}, {@code v1} or {@code v1beta1}
  * @param includeObject how much of the object each row includes
- * @param now the current time, for ages
+ * @param ages the ages that cells show
  */
-public record TablePrinter(CellPrinters cells, String version, IncludeObject includeObject, Instant now) {
+public record TablePrinter(CellPrinters cells, String version, IncludeObject includeObject, Ages ages) {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final String AGE = "Age";
@@ -97,17 +96,18 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
                 .noneMatch(column -> column.jsonPath().isEmpty());
     }
 
-    private ObjectNode row(Printable printable, JsonNode object) {
+    /** Converts an object to a row of a list. */
+    public ObjectNode row(Printable printable, JsonNode object) {
         ObjectNode row = NODES.objectNode();
         ArrayNode shown = row.putArray("cells");
         CustomColumns custom = cells.custom(printable.type());
         if (custom == null) {
-            Map<String, ?> computed = cells.of(printable.type()).cells(object, now);
+            Map<String, ?> computed = cells.of(printable.type()).cells(object, ages);
             printable.printerColumns().forEach(column -> shown.add(cell(column, object, computed)));
             beyondColumns(shown, computed);
             addConditions(row, printable, object);
         } else {
-            custom.addCells(shown, object, now);
+            custom.addCells(shown, object, ages);
         }
         return row.set("object", included(printable, object));
     }
@@ -133,7 +133,7 @@ public record TablePrinter(CellPrinters cells, String version, IncludeObject inc
             return NODES.booleanNode(flag);
         }
         if (value == null && column.name().equals(AGE)) {
-            return NODES.textNode(HumanDuration.since(at(object, "metadata.creationTimestamp"), now));
+            return NODES.textNode(ages.since(at(object, "metadata.creationTimestamp")));
         }
         return NODES.textNode(value == null ? "" : value.toString());
     }

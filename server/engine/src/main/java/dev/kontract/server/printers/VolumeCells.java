@@ -1,7 +1,6 @@
 package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.Map;
 
 /** The cells of a persistent volume. */
@@ -12,7 +11,7 @@ final class VolumeCells {
 
     private VolumeCells() {}
 
-    static Map<String, ?> of(JsonNode volume, Instant now) {
+    static Map<String, ?> of(JsonNode volume, Ages ages) {
         JsonNode spec = volume.path("spec");
         JsonNode metadata = volume.path("metadata");
         JsonNode claim = spec.path("claimRef");

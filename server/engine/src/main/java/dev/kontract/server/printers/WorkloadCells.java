@@ -5,7 +5,6 @@ import static dev.kontract.server.printers.CellTexts.joined;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.selector.LabelSelector;
 import dev.kontract.server.selector.SelectorException;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -17,7 +16,7 @@ final class WorkloadCells {
 
     private WorkloadCells() {}
 
-    static Map<String, ?> deployment(JsonNode deployment, Instant now) {
+    static Map<String, ?> deployment(JsonNode deployment, Ages ages) {
         JsonNode status = deployment.path("status");
         Map<String, Object> cells = new HashMap<>(containers(template(deployment)));
         cells.put("Ready", ready(deployment));
@@ -27,7 +26,7 @@ final class WorkloadCells {
         return cells;
     }
 
-    static Map<String, ?> statefulSet(JsonNode set, Instant now) {
+    static Map<String, ?> statefulSet(JsonNode set, Ages ages) {
         Map<String, Object> cells = new HashMap<>(containers(template(set)));
         cells.put("Ready", ready(set));
         return cells;
@@ -38,13 +37,13 @@ final class WorkloadCells {
         return ready + "/" + workload.path("spec").path("replicas").asInt();
     }
 
-    static Map<String, ?> replicaSet(JsonNode set, Instant now) {
+    static Map<String, ?> replicaSet(JsonNode set, Ages ages) {
         Map<String, Object> cells = replicas(set);
         cells.put("Selector", CellTexts.orNone(selector(set.path("spec").path("selector"), ERROR)));
         return cells;
     }
 
-    static Map<String, ?> replicationController(JsonNode controller, Instant now) {
+    static Map<String, ?> replicationController(JsonNode controller, Ages ages) {
         Map<String, Object> cells = replicas(controller);
         cells.put("Selector", CellTexts.labels(controller.path("spec").path("selector")));
         return cells;
@@ -59,7 +58,7 @@ final class WorkloadCells {
         return cells;
     }
 
-    static Map<String, ?> daemonSet(JsonNode set, Instant now) {
+    static Map<String, ?> daemonSet(JsonNode set, Ages ages) {
         JsonNode status = set.path("status");
         Map<String, Object> cells = new HashMap<>(containers(template(set)));
         cells.put("Desired", status.path("desiredNumberScheduled").asInt());
@@ -79,7 +78,7 @@ final class WorkloadCells {
         return cells;
     }
 
-    static Map<String, ?> podTemplate(JsonNode object, Instant now) {
+    static Map<String, ?> podTemplate(JsonNode object, Ages ages) {
         JsonNode template = object.path("template");
         Map<String, Object> cells = new HashMap<>(containers(template));
         cells.put("Pod Labels", CellTexts.labels(template.path("metadata").path("labels")));

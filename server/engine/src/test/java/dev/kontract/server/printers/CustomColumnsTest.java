@@ -48,7 +48,7 @@ class CustomColumnsTest {
         JsonNode columns = parsed("[{\"name\": \"C\", \"type\": \"" + type + "\", \"jsonPath\": \".v\"}]");
         ArrayNode cells = JSON.createArrayNode();
 
-        CustomColumns.compile(columns).addCells(cells, parsed("{\"v\": " + value + "}"), NOW);
+        CustomColumns.compile(columns).addCells(cells, parsed("{\"v\": " + value + "}"), new Ages(NOW));
 
         assertThat(cells.get(1)).hasToString(expected);
     }
@@ -61,7 +61,7 @@ class CustomColumnsTest {
         ArrayNode cells = JSON.createArrayNode();
 
         CustomColumns.compile(columns)
-                .addCells(cells, parsed("{\"metadata\": {\"name\": \"n\"}, \"l\": [\"x\", \"y\"]}"), NOW);
+                .addCells(cells, parsed("{\"metadata\": {\"name\": \"n\"}, \"l\": [\"x\", \"y\"]}"), new Ages(NOW));
 
         assertThat(cells).hasToString("[\"n\",\"x\",null,null]");
     }

@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
@@ -26,8 +27,8 @@ class TablePrinterTest {
 
     private static final Instant NOW = Instant.parse("2026-01-06T03:00:00Z");
     private static final Catalog CATALOG = Catalog.load("k8s.io");
-    private static final TablePrinter PRINTER =
-            new TablePrinter(CellPrinters.builtIn("rbac.authorization.k8s.io"), "v1", IncludeObject.METADATA, NOW);
+    private static final TablePrinter PRINTER = new TablePrinter(
+            CellPrinters.builtIn("rbac.authorization.k8s.io"), "v1", IncludeObject.METADATA, new Ages(NOW));
 
     @TestFactory
     Stream<DynamicTest> row_showsTheObject() throws IOException {
@@ -109,6 +110,32 @@ class TablePrinterTest {
     })
     void duration_isShownInOneOrTwoUnits(String duration, String shown) {
         assertThat(HumanDuration.of(Duration.parse(duration))).isEqualTo(shown);
+    }
+
+    @Test
+    void end_ofADuration_isBeforeItsTextChanges() {
+        LongStream seconds = LongStream.concat(
+                LongStream.range(0, 200_000), LongStream.range(0, 100_000).map(hours -> hours * 3600 + 7));
+
+        seconds.mapToObj(Duration::ofSeconds).forEach(duration -> {
+            Duration last = HumanDuration.end(duration).minusMillis(1);
+
+            assertThat(last).isGreaterThanOrEqualTo(duration);
+            assertThat(HumanDuration.of(last)).isEqualTo(HumanDuration.of(duration));
+        });
+        assertThat(HumanDuration.end(Duration.ofMinutes(11))).isEqualTo(Duration.ofMinutes(12));
+    }
+
+    @Test
+    void ages_endWithTheFirstThatChanges() {
+        Ages ages = new Ages(NOW);
+        assertThat(ages.end()).isEqualTo(Instant.MAX);
+
+        ages.since(NOW.minus(Duration.ofHours(50)));
+        assertThat(ages.end()).isEqualTo(NOW.plus(Duration.ofHours(1)));
+        ages.since(NOW.minus(Duration.ofMinutes(30)));
+        ages.since(NOW.minus(Duration.ofDays(3)));
+        assertThat(ages.end()).isEqualTo(NOW.plus(Duration.ofMinutes(1)));
     }
 
     private static Printable kind(String kind) {

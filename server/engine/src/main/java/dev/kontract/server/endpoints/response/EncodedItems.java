@@ -2,6 +2,7 @@ package dev.kontract.server.endpoints.response;
 
 import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Entry;
+import java.time.Instant;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
@@ -19,8 +20,28 @@ public final class EncodedItems {
     private final Queue<Kept> kept = new ConcurrentLinkedQueue<>();
     private final AtomicLong size = new AtomicLong();
 
+    /**
+     * An encoding of an object.
+     *
+     * @param bytes the encoding, which must not be modified
+     * @param start the time from which it is valid
+     * @param end the time from which it is no longer valid, because it shows an age
+     */
+    @SuppressWarnings("ArrayRecordComponent") // shared, never compared
+    record Item(byte[] bytes, Instant start, Instant end) {
+
+        /** Creates an encoding that is always valid. */
+        Item(byte[] bytes) {
+            this(bytes, Instant.MIN, Instant.MAX);
+        }
+
+        private boolean isValid(Instant now) {
+            return !now.isBefore(start) && now.isBefore(end);
+        }
+    }
+
     /** An encoding that is kept, with the number of bytes that it holds in memory, including those of its entry. */
-    private record Kept(Entry entry, Derivation<byte[]> form, long size) {}
+    private record Kept(Entry entry, Derivation<Item> form, long size) {}
 
     /**
      * Keeps nothing yet.
@@ -36,15 +57,18 @@ public final class EncodedItems {
         return new EncodedItems(Math.min(LARGEST_BUDGET, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP));
     }
 
-    /** Returns the encoding of an entry, which must not be modified. */
-    byte[] of(Entry entry, Derivation<byte[]> form) {
-        byte[] known = entry.known(form);
-        if (known != null) {
-            return known;
+    /** Returns the encoding of an entry at a time, which must not be modified. */
+    byte[] of(Entry entry, Derivation<Item> form, Instant now) {
+        Item known = entry.known(form);
+        if (known != null && known.isValid(now)) {
+            return known.bytes;
         }
-        byte[] encoded = entry.derived(form);
-        keep(new Kept(entry, form, (long) encoded.length + entry.value().length));
-        return encoded;
+        if (known != null) {
+            entry.forget(form);
+        }
+        Item encoded = entry.derived(form);
+        keep(new Kept(entry, form, (long) encoded.bytes.length + entry.value().length));
+        return encoded.bytes;
     }
 
     private void keep(Kept added) {

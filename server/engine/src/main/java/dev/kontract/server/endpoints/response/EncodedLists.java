@@ -1,16 +1,24 @@
 package dev.kontract.server.endpoints.response;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
 import dev.kontract.server.codec.protobuf.Envelope;
+import dev.kontract.server.endpoints.response.EncodedItems.Item;
+import dev.kontract.server.printers.Ages;
+import dev.kontract.server.printers.CellPrinters;
+import dev.kontract.server.printers.IncludeObject;
 import dev.kontract.server.printers.PartialMetadata;
+import dev.kontract.server.printers.TablePrinter;
 import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.OwnedDerivation;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -18,76 +26,111 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Lists of one kind in protobuf, and lists of metadata in protobuf and JSON: assembled from the encodings of their items, as
+ * Lists of one kind in protobuf, lists of metadata and tables: assembled from the encodings of their items, as
  * {@link ListDocument} assembles lists from the stored bytes.
  */
 final class EncodedLists {
 
     private static final int END_OF_OBJECT = "}\n".length();
-    private static final byte[] ITEMS = ",\"items\":[".getBytes(StandardCharsets.US_ASCII);
 
     private final Codec codec;
+    private final CellPrinters cells;
+    private final ResourceDescriptor resource;
+    private final Clock clock;
     private final EncodedItems items;
-    private final Map<Negotiation, OwnedDerivation<byte[]>> forms = new ConcurrentHashMap<>(2);
+    private final Map<Form, OwnedDerivation<Item>> forms = new ConcurrentHashMap<>(2);
 
-    EncodedLists(Codec codec, EncodedItems items) {
+    /**
+     * What the encoding of an object depends on.
+     *
+     * @param include how much of the object a row of a table includes
+     */
+    record Form(Negotiation negotiation, IncludeObject include) {
+
+        boolean isProtobuf() {
+            return negotiation.format() == Format.PROTOBUF;
+        }
+    }
+
+    EncodedLists(Codec codec, CellPrinters cells, ResourceDescriptor resource, Clock clock, EncodedItems items) {
         this.codec = codec;
+        this.cells = cells;
+        this.resource = resource;
+        this.clock = clock;
         this.items = items;
     }
 
     /**
-     * Returns a page in a negotiated form; empty if it has to be built as a tree: other formats, tables, lists without items
-     * and objects without a message.
+     * Returns a page in a form; empty if it has to be built as a tree: other formats, lists without items, tables in an order of
+     * their own and objects without a message.
      *
      * @param document builds the same list without items
      */
-    Optional<ResponseBody> of(Page page, Negotiation negotiation, ListDocument document) {
-        if (page.entries().isEmpty() || !isSupported(negotiation)) {
+    Optional<ResponseBody> of(Page page, Form form, ListDocument document) {
+        if (page.entries().isEmpty() || !isSupported(form.negotiation)) {
             return Optional.empty();
         }
         ObjectNode list =
-                shown(new StoredObject(document.of(page.withoutEntries()).whole()).tree(), negotiation);
-        boolean protobuf = negotiation.format() == Format.PROTOBUF;
-        if (protobuf && codec.schemaOf(list).isEmpty()) {
+                withoutItems(new StoredObject(document.of(page.withoutEntries()).whole()).tree(), form);
+        if (form.isProtobuf() && codec.schemaOf(list).isEmpty()) {
             return Optional.empty();
         }
-        OwnedDerivation<byte[]> form = forms.computeIfAbsent(negotiation, this::form);
-        List<byte[]> encoded =
-                page.entries().stream().map(entry -> items.of(entry, form)).toList();
-        return Optional.of(protobuf ? protobuf(list, encoded) : json(list, encoded));
+        OwnedDerivation<Item> derivation = forms.computeIfAbsent(form, this::derivation);
+        Instant now = clock.instant();
+        List<byte[]> encoded = page.entries().stream()
+                .map(entry -> items.of(entry, derivation, now))
+                .toList();
+        return Optional.of(form.isProtobuf() ? protobuf(list, encoded) : json(list, form, encoded));
     }
 
     /** The message of lists of metadata in v1beta1 has its items first. */
-    private static boolean isSupported(Negotiation negotiation) {
-        boolean metadata = negotiation.view() == Negotiation.View.METADATA_LIST;
-        return switch (negotiation.format()) {
-            case JSON -> metadata;
-            case PROTOBUF ->
-                metadata ? negotiation.version().equals("v1") : negotiation.view() == Negotiation.View.OBJECT;
-            case YAML, PRETTY_JSON -> false;
+    private boolean isSupported(Negotiation negotiation) {
+        boolean protobuf = negotiation.format() == Format.PROTOBUF;
+        boolean json = negotiation.format() == Format.JSON;
+        return switch (negotiation.view()) {
+            case OBJECT -> protobuf;
+            case METADATA_LIST -> json || (protobuf && negotiation.version().equals("v1"));
+            case TABLE -> json && cells.keepsOrder(resource.type());
+            case METADATA -> false;
         };
     }
 
-    private static ObjectNode shown(ObjectNode list, Negotiation negotiation) {
-        return negotiation.view() == Negotiation.View.OBJECT
-                ? list
-                : PartialMetadata.ofList(list, negotiation.version()).without("items");
+    private ObjectNode withoutItems(ObjectNode list, Form form) {
+        Negotiation negotiation = form.negotiation;
+        return switch (negotiation.view()) {
+            case METADATA_LIST ->
+                PartialMetadata.ofList(list, negotiation.version()).without("items");
+            case TABLE ->
+                printer(form, new Ages(clock.instant())).list(resource, list).without("rows");
+            default -> list;
+        };
     }
 
-    private OwnedDerivation<byte[]> form(Negotiation negotiation) {
-        return new OwnedDerivation<>(entry -> encoded(entry, negotiation));
+    private TablePrinter printer(Form form, Ages ages) {
+        return new TablePrinter(cells, form.negotiation.version(), form.include, ages);
     }
 
-    private byte[] encoded(Entry entry, Negotiation negotiation) {
+    private OwnedDerivation<Item> derivation(Form form) {
+        return new OwnedDerivation<>(entry -> item(entry, form));
+    }
+
+    private Item item(Entry entry, Form form) {
         ObjectNode object = StoredObject.of(entry).tree();
+        Negotiation negotiation = form.negotiation;
+        if (negotiation.view() == Negotiation.View.TABLE) {
+            Instant now = clock.instant();
+            Ages ages = new Ages(now);
+            return new Item(json(printer(form, ages).row(resource, object)), now, ages.end());
+        }
         ObjectNode item = negotiation.view() == Negotiation.View.OBJECT
                 ? object
                 : PartialMetadata.of(object, negotiation.version());
-        if (negotiation.format() == Format.PROTOBUF) {
-            return codec.protobufItem(item);
-        }
-        byte[] json = codec.encode(item, Format.JSON);
-        return Arrays.copyOf(json, json.length - 1);
+        return new Item(form.isProtobuf() ? codec.protobufItem(item) : json(item));
+    }
+
+    private byte[] json(ObjectNode item) {
+        byte[] line = codec.encode(item, Format.JSON);
+        return Arrays.copyOf(line, line.length - 1);
     }
 
     private ResponseBody protobuf(ObjectNode list, List<byte[]> encoded) {
@@ -95,10 +138,12 @@ final class EncodedLists {
         return new ListBody(codec.protobufListStart(list, size), Envelope.end(), encoded, ListBody.Items.ADJACENT);
     }
 
-    private ResponseBody json(ObjectNode list, List<byte[]> encoded) {
+    private ResponseBody json(ObjectNode list, Form form, List<byte[]> encoded) {
         byte[] object = codec.encode(list, Format.JSON);
-        byte[] head = Arrays.copyOf(object, object.length - END_OF_OBJECT + ITEMS.length);
-        System.arraycopy(ITEMS, 0, head, object.length - END_OF_OBJECT, ITEMS.length);
+        String field = form.negotiation.view() == Negotiation.View.TABLE ? "rows" : "items";
+        byte[] start = (",\"" + field + "\":[").getBytes(StandardCharsets.US_ASCII);
+        byte[] head = Arrays.copyOf(object, object.length - END_OF_OBJECT + start.length);
+        System.arraycopy(start, 0, head, object.length - END_OF_OBJECT, start.length);
         return new ListBody(head, ListDocument.TAIL, encoded, ListBody.Items.SEPARATED);
     }
 }

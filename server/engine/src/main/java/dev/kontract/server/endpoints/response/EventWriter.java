@@ -120,7 +120,7 @@ final class EventWriter {
 
     /** Only the first event has column definitions. */
     private ObjectNode table(ObjectNode object, boolean first) {
-        TablePrinter printer = new TablePrinter(resource.cells(), negotiation.version(), include, resource.now());
+        TablePrinter printer = new TablePrinter(resource.cells(), negotiation.version(), include, resource.ages());
         return first
                 ? printer.object(resource.descriptor(), object)
                 : printer.laterEvent(resource.descriptor(), object);

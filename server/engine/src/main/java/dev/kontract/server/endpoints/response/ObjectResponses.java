@@ -82,7 +82,8 @@ public final class ObjectResponses {
             return new ApiResponse.InPieces(OK, Format.JSON.mediaType(), json);
         }
         boolean indented = pretty && negotiation.format() == Format.JSON;
-        Optional<ResponseBody> encoded = indented ? Optional.empty() : resource.encodedList(page, negotiation);
+        Optional<ResponseBody> encoded =
+                indented ? Optional.empty() : resource.encodedList(page, negotiation, negotiation.include(request));
         return encoded.<ApiResponse>map(body ->
                         new ApiResponse.InPieces(OK, negotiation.format().mediaType(), body))
                 .orElseGet(() -> list(new StoredObject(json.whole()).tree()));
@@ -161,6 +162,6 @@ public final class ObjectResponses {
     }
 
     private TablePrinter printer() {
-        return new TablePrinter(resource.cells(), negotiation.version(), negotiation.include(request), resource.now());
+        return new TablePrinter(resource.cells(), negotiation.version(), negotiation.include(request), resource.ages());
     }
 }

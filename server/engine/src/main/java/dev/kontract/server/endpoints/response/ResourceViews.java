@@ -3,7 +3,9 @@ package dev.kontract.server.endpoints.response;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.printers.Ages;
 import dev.kontract.server.printers.CellPrinters;
+import dev.kontract.server.printers.IncludeObject;
 import dev.kontract.server.registry.ObjectEncoder;
 import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.listing.KeyRange;
@@ -15,7 +17,6 @@ import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.storage.Change;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,7 +51,7 @@ public final class ResourceViews {
         this.selectables = selectables;
         this.encoder = new ObjectEncoder(codec, kind.schema());
         this.listDocument = new ListDocument(kind.descriptor());
-        this.encodedLists = new EncodedLists(codec, encodedItems);
+        this.encodedLists = new EncodedLists(codec, cells, kind.descriptor(), clock, encodedItems);
         this.messages = kind.descriptor().custom() ? Negotiation.Messages.METADATA : Negotiation.Messages.OBJECTS;
     }
 
@@ -104,15 +105,16 @@ public final class ResourceViews {
         return cells;
     }
 
-    Instant now() {
-        return clock.instant();
+    Ages ages() {
+        return new Ages(clock.instant());
     }
 
     ListDocument listDocument() {
         return listDocument;
     }
 
-    Optional<ResponseBody> encodedList(Page page, Negotiation negotiation) {
-        return encodedLists.of(page, negotiation, listDocument);
+    /** See {@link EncodedLists#of}. */
+    Optional<ResponseBody> encodedList(Page page, Negotiation negotiation, IncludeObject include) {
+        return encodedLists.of(page, new EncodedLists.Form(negotiation, include), listDocument);
     }
 }

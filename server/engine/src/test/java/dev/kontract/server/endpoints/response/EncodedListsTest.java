@@ -22,8 +22,12 @@ import dev.kontract.spec.Contract;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,8 +36,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class EncodedListsTest {
 
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+    private static final String TABLE = "application/json;as=Table;g=meta.k8s.io;v=v1";
     private static final String METADATA = ";as=PartialObjectMetadataList;g=meta.k8s.io;v=";
 
+    private static final Instant NOW = Instant.parse("2026-01-02T04:00:00Z");
     private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
     private static final Codec CODEC = Codec.of(CONTRACT);
 
@@ -43,7 +49,8 @@ final class EncodedListsTest {
                 PROTOBUF,
                 PROTOBUF + METADATA + "v1",
                 "application/json" + METADATA + "v1",
-                "application/json" + METADATA + "v1beta1"
+                "application/json" + METADATA + "v1beta1",
+                TABLE
             })
     void list_fromItems_isTheSameAsFromATree(String accept) {
         for (String kind : List.of("ConfigMap", "DaemonSet")) {
@@ -79,6 +86,24 @@ final class EncodedListsTest {
     }
 
     @Test
+    void row_isEncodedAgain_whenItsAgeChanges() {
+        Entry entry = entry("ConfigMap", "a");
+        AtomicReference<Instant> now = new AtomicReference<>(NOW);
+        InstantSource time = now::get;
+        ObjectResponses responses = views("ConfigMap", EncodedItems.ofHeap(), time.withZone(ZoneOffset.UTC))
+                .objectResponses(request(TABLE));
+        byte[] young = body(responses.list(page(entry))).encoding(0);
+        now.set(NOW.plusSeconds(59));
+        byte[] same = body(responses.list(page(entry))).encoding(0);
+        now.set(NOW.plusSeconds(60));
+        byte[] old = body(responses.list(page(entry))).encoding(0);
+
+        assertThat(same).isSameAs(young);
+        assertThat(new String(young, StandardCharsets.UTF_8)).contains("\"60m\"");
+        assertThat(new String(old, StandardCharsets.UTF_8)).contains("\"61m\"");
+    }
+
+    @Test
     void item_isEncodedOnce_asLongAsTheBudgetLasts() {
         Entry entry = entry("ConfigMap", "a");
         ResourceViews views = views("ConfigMap", new EncodedItems(10_000));
@@ -94,7 +119,7 @@ final class EncodedListsTest {
     void items_beyondTheBudget_areForgotten_theOldestFirst() {
         Entry old = entry("ConfigMap", "old");
         Entry recent = entry("ConfigMap", "recent");
-        ResourceViews views = views("ConfigMap", new EncodedItems(old.value().length * 3L));
+        ResourceViews views = views("ConfigMap", new EncodedItems(old.value().length * 2L));
         ObjectResponses responses = views.objectResponses(request(PROTOBUF));
         byte[] before = body(responses.list(page(old))).encoding(0);
         byte[] kept = body(responses.list(page(recent))).encoding(0);
@@ -124,6 +149,10 @@ final class EncodedListsTest {
     }
 
     private static ResourceViews views(String kind, EncodedItems items) {
+        return views(kind, items, Clock.fixed(NOW, ZoneOffset.UTC));
+    }
+
+    private static ResourceViews views(String kind, EncodedItems items, Clock clock) {
         ResourceDescriptor resource = Catalog.of(CONTRACT)
                 .byKind(kind.equals("ConfigMap") ? "" : "apps", "v1", kind)
                 .orElseThrow();
@@ -132,7 +161,7 @@ final class EncodedListsTest {
                 CODEC,
                 CellPrinters.builtIn("rbac.authorization.k8s.io"),
                 new ServedKind(resource, CODEC.schema(kind), strategy),
-                Clock.systemUTC(),
+                clock,
                 new Selectables(resource, strategy),
                 items);
     }
@@ -155,7 +184,7 @@ final class EncodedListsTest {
         String apiVersion = kind.equals("ConfigMap") ? "v1" : "apps/v1";
         String json =
                 "{\"kind\":\"" + kind + "\",\"apiVersion\":\"" + apiVersion + "\",\"metadata\":{\"name\":\"" + name
-                        + "\",\"labels\":{\"a\":\"b\"},\"annotations\":{\"deprecated.daemonset.template.generation\":\"1\"}}}\n";
+                        + "\",\"creationTimestamp\":\"2026-01-02T03:00:00Z\",\"labels\":{\"a\":\"b\"},\"annotations\":{\"deprecated.daemonset.template.generation\":\"1\"}}}\n";
         return new Entry("x/default/" + name, json.getBytes(StandardCharsets.UTF_8), 7);
     }
 }
