@@ -8,10 +8,7 @@ import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.Schema;
 import dev.kontract.server.schema.Schema.ListSchema;
 import dev.kontract.server.schema.Schema.MapSchema;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -25,45 +22,17 @@ public final class SemanticEquality {
     private SemanticEquality() {}
 
     /** Returns whether two trees are semantically equal. */
-    @SuppressWarnings("ReferenceEquality") // the same instance is equal
     public static boolean same(JsonNode one, JsonNode other) {
-        if (one == other) {
-            return true;
-        }
-        if (one.isObject() && other.isObject()) {
-            return sameBut(one, other, List.of());
-        }
-        if (nothing(one) || nothing(other)) {
-            return nothing(one) && nothing(other);
-        }
-        if (one.isArray() && other.isArray()) {
-            return one.size() == other.size() && sameItems(one, other);
-        }
-        if (one.isNumber() && other.isNumber()) {
-            return one.equals(other) || one.decimalValue().compareTo(other.decimalValue()) == 0;
-        }
-        return one.equals(other);
+        return same(one, other, null);
     }
 
     /** Returns whether two objects are semantically equal when {@code fields} are ignored. */
     public static boolean sameBut(JsonNode one, JsonNode other, List<String> fields) {
-        for (Map.Entry<String, JsonNode> field : one.properties()) {
-            String name = field.getKey();
-            if (!fields.contains(name) && !same(field.getValue(), other.path(name))) {
-                return false;
-            }
-        }
-        for (Map.Entry<String, JsonNode> field : other.properties()) {
-            String name = field.getKey();
-            if (!fields.contains(name) && !one.has(name) && !nothing(field.getValue())) {
-                return false;
-            }
-        }
-        return true;
+        return sameBut(one, other, null, fields);
     }
 
-    /** Returns whether two values of a type are semantically equal. */
-    static boolean same(JsonNode one, JsonNode other, Schema type) {
+    /** Returns whether two values of a type, or of none that is known, are semantically equal. */
+    static boolean same(JsonNode one, JsonNode other, @Nullable Schema type) {
         return sameBut(one, other, type, List.of());
     }
 
@@ -71,56 +40,46 @@ public final class SemanticEquality {
      * Returns whether two values of a type, or of none that is known, are semantically equal when {@code fields} of the value itself are
      * ignored.
      */
+    @SuppressWarnings("ReferenceEquality") // the same instance is equal
     static boolean sameBut(JsonNode one, JsonNode other, @Nullable Schema type, List<String> fields) {
-        if (one.isArray() && other.isArray() && type instanceof ListSchema list) {
-            return sameItems(one, other, list.items());
+        if (one == other) {
+            return true;
         }
-        if (!one.isObject() || !other.isObject()) {
-            return same(one, other);
+        if (one.isObject() && other.isObject()) {
+            Predicate<String> same =
+                    name -> fields.contains(name) || samePart(one.path(name), other.path(name), type, name);
+            return one.properties().stream().allMatch(field -> same.test(field.getKey()))
+                    && other.properties().stream()
+                            .allMatch(field -> one.has(field.getKey()) || same.test(field.getKey()));
         }
-        if (type instanceof MapSchema map) {
-            return sameFields(one, other, name -> same(one.path(name), other.path(name), map.values()));
+        if (nothing(one) || nothing(other)) {
+            return nothing(one) && nothing(other);
         }
-        if (type instanceof ObjectSchema object) {
-            return sameFields(
-                    one,
-                    other,
-                    name -> fields.contains(name) || sameField(one.path(name), other.path(name), object.field(name)));
+        if (one.isArray() && other.isArray()) {
+            Schema items = type instanceof ListSchema list ? list.items() : null;
+            return one.size() == other.size()
+                    && IntStream.range(0, one.size()).allMatch(i -> same(one.get(i), other.get(i), items));
         }
-        return sameBut(one, other, fields);
+        if (one.isNumber() && other.isNumber()) {
+            return one.equals(other) || one.decimalValue().compareTo(other.decimalValue()) == 0;
+        }
+        return one.equals(other);
     }
 
     /** Returns whether two values of a field, or their absence, are semantically equal. */
-    static boolean sameField(JsonNode one, JsonNode other, @Nullable Field field) {
-        if (field == null) {
-            return same(one, other);
-        }
+    static boolean sameField(JsonNode one, JsonNode other, Field field) {
         boolean optional = field.schema() instanceof ObjectSchema && field.presenceCounts();
         return (!optional || one.isObject() == other.isObject()) && same(one, other, field.schema());
     }
 
-    private static boolean sameFields(JsonNode one, JsonNode other, Predicate<String> same) {
-        Set<String> names = new HashSet<>();
-        one.fieldNames().forEachRemaining(names::add);
-        other.fieldNames().forEachRemaining(names::add);
-        return names.stream().allMatch(same);
-    }
-
-    private static boolean sameItems(JsonNode one, JsonNode other, Schema type) {
-        return one.size() == other.size()
-                && IntStream.range(0, one.size()).allMatch(i -> same(one.get(i), other.get(i), type));
+    private static boolean samePart(JsonNode one, JsonNode other, @Nullable Schema whole, String name) {
+        Field field = whole instanceof ObjectSchema object ? object.field(name) : null;
+        return field == null
+                ? same(one, other, whole instanceof MapSchema map ? map.values() : null)
+                : sameField(one, other, field);
     }
 
     private static boolean nothing(JsonNode node) {
         return node instanceof MissingNode || node instanceof NullNode || (node.isContainerNode() && node.isEmpty());
-    }
-
-    private static boolean sameItems(JsonNode one, JsonNode other) {
-        for (int i = 0; i < one.size(); i++) {
-            if (!same(one.get(i), other.get(i))) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -4,15 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.server.quota.PodResources;
+import dev.kontract.server.registry.core.container.ResourceNames;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 
 /** Defaults that apply to pods but not to templates. */
 final class PodDefaults {
 
-    private static final Set<String> OVERCOMMITTED = Set.of("cpu", "memory");
     private static final List<String> LASTING_LISTS = List.of("containers", "initContainers");
 
     private PodDefaults() {}
@@ -74,7 +73,7 @@ final class PodDefaults {
             return;
         }
         PodResources.ofSpec(spec).requestsOfContainers().asMap().forEach((name, amount) -> {
-            if (OVERCOMMITTED.contains(name)) {
+            if (PodResources.isOfPods(name) && ResourceNames.overcommits(name)) {
                 addIfAbsent(resources, "requests", name, TextNode.valueOf(amount.toString()));
             }
         });
