@@ -178,12 +178,10 @@ final class OwnershipRules {
         List<FieldConflict> conflicts = new ArrayList<>();
         if (onConflict == ConflictResolution.FAIL) {
             managed.owners().entrySet().stream()
-                    .filter(owner -> !owner.getKey().equals(applier))
+                    .filter(owner -> !owner.getKey().equals(applier)
+                            && !contested(owner.getValue(), changes).isEmpty())
                     .sorted(BY_IDENTIFIER)
-                    .forEach(owner -> owner.getValue()
-                            .fields()
-                            .intersection(
-                                    changes.in(owner.getValue().apiVersion()).written())
+                    .forEach(owner -> contested(owner.getValue(), changes)
                             .forEach(path -> conflicts.add(
                                     new FieldConflict(owner.getKey().toString(), path))));
         }
@@ -192,6 +190,10 @@ final class OwnershipRules {
         }
         managed.replaceFields((manager, owned) ->
                 manager.equals(applier) ? owned.fields() : owned.fields().difference(changes.lost(owned.apiVersion())));
+    }
+
+    private static FieldSet contested(OwnedFieldSet owned, Changes changes) {
+        return owned.fields().intersection(changes.in(owned.apiVersion()).written());
     }
 
     /** Removes fields the applier owned before and no manager owns now. */
