@@ -14,6 +14,7 @@ import java.util.Map;
  *   <li>The default of an enumeration is part of its description only: the client for C# would write the field of every object.
  *   <li>{@code nullable} without {@code type} is left out: OpenAPI 3.0.3 gives it no meaning there, since every value is allowed.
  *   <li>A union of a type and a list of this type is any value, as in Kubernetes' documents: generators take it for one type.
+ *   <li>Bounds of numbers, texts and lists that follow from the rules are keywords of OpenAPI, too.
  *   <li>A security scheme that OpenAPI has no name for, which is that of client certificates, is left out.
  *   <li>What can be watched answers events, too, in the media type of a watch.
  *   <li>The operations of discovery are added.
@@ -126,6 +127,7 @@ final class Publication {
                 && object.get("allOf").size() == 1) {
             object.removeAll().setAll(only);
         }
+        declareBounds(object);
         for (Map.Entry<String, JsonNode> child : object.properties()) {
             switch (child.getKey()) {
                 case "oneOf" -> child.getValue().forEach(Publication::simplifyAlternative);
@@ -133,6 +135,40 @@ final class Publication {
                 case "items", "additionalProperties", "not" -> simplify(child.getValue());
                 default -> {}
             }
+        }
+    }
+
+    /**
+     * Adds bounds that hold for all values. A bound that zero violates is left out where zero is the same as an absent value,
+     * which is valid or has a default.
+     */
+    private static void declareBounds(ObjectNode schema) {
+        JsonNode rules = schema.path("x-kontract-rules");
+        if (rules.has("checked")) {
+            return;
+        }
+        switch (schema.path("type").asText()) {
+            case "integer" -> {
+                boolean isZeroAbsent = rules.path("unset").asText().equals("zero") || schema.has("default");
+                JsonNode minimum = argument(rules, "minimum");
+                if (minimum.isNumber() && !(isZeroAbsent && minimum.asLong() > 0)) {
+                    schema.set("minimum", minimum);
+                }
+                declare(schema, "maximum", argument(rules, "maximum"));
+            }
+            case "string" -> declare(schema, "maxLength", argument(rules, "maxBytes"));
+            case "array" -> declare(schema, "maxItems", argument(rules, "maxItems"));
+            default -> {}
+        }
+    }
+
+    private static JsonNode argument(JsonNode rules, String name) {
+        return rules.path(name).isObject() ? rules.path(name).path("is") : rules.path(name);
+    }
+
+    private static void declare(ObjectNode schema, String keyword, JsonNode bound) {
+        if (bound.isNumber()) {
+            schema.set(keyword, bound);
         }
     }
 }

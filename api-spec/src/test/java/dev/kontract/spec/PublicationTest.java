@@ -80,6 +80,39 @@ class PublicationTest {
     }
 
     @Test
+    void bounds_followFromRules() {
+        JsonNode schemas = published.at("/components/schemas");
+        assertThat(schemas.at("/DeploymentSpec/properties/replicas/minimum").asInt(-1))
+                .isZero();
+        assertThat(schemas.at("/PreferredSchedulingTerm/properties/weight/minimum")
+                        .asInt())
+                .isEqualTo(1);
+        assertThat(schemas.at("/PreferredSchedulingTerm/properties/weight/maximum")
+                        .asInt())
+                .isEqualTo(100);
+        assertThat(schemas.at("/IngressClassSpec/properties/controller/maxLength")
+                        .asInt())
+                .isEqualTo(250);
+        assertThat(schemas.at("/EndpointSlice/properties/ports/maxItems").isNumber())
+                .isTrue();
+    }
+
+    @Test
+    void bounds_areThoseOfAllObjectsOfAType() {
+        assertThat(published
+                        .at("/components/schemas/EventSeries/properties/count")
+                        .has("minimum"))
+                .isFalse();
+    }
+
+    @Test
+    void minimum_allowsAZeroThatIsAbsent() {
+        JsonNode timeout = published.at("/components/schemas/ValidatingWebhook/properties/timeoutSeconds");
+        assertThat(timeout.has("minimum")).isFalse();
+        assertThat(timeout.path("maximum").asInt()).isEqualTo(30);
+    }
+
+    @Test
     void unions_areOfDifferentTypes() {
         JsonNode schemas = published.at("/components/schemas");
         assertThat(schemas.path("JSONSchemaPropsOrArray").has("oneOf")).isFalse();
