@@ -3,15 +3,14 @@ package dev.kontract.server.registry.core;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
+import dev.kontract.server.registry.validation.FinalizerValidation;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class NamespaceStrategy implements StatusStrategy {
 
     private static final String FINALIZER = "kubernetes";
-    private static final Set<String> STANDARD = Set.of(FINALIZER, "orphan", "foregroundDeletion");
 
     /** As upstream, {@code orphanDependents=false} means foreground deletion here. */
     @Override
@@ -82,23 +80,13 @@ final class NamespaceStrategy implements StatusStrategy {
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.clusterScoped(object, NameRule.LABEL, errors);
-        FieldValue finalizers = FieldValue.of(object, "spec", errors).child("finalizers");
-        for (FieldValue finalizer : finalizers.items()) {
-            finalizer(finalizer, finalizer.as(finalizers.path()));
-        }
+        FieldValue.of(object, "spec", errors).check("finalizers");
     }
 
     @Override
     public void validateFinalizersUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        FieldValue.of(object, "spec", errors).child("finalizers").items().forEach(name -> finalizer(name, name));
-    }
-
-    private static void finalizer(FieldValue finalizer, FieldValue shown) {
-        shown.invalid(LabelFormats.key(finalizer.text()));
-        if (!finalizer.text().contains("/") && !STANDARD.contains(finalizer.text())) {
-            shown.invalid("name is neither a standard finalizer name nor is it fully qualified");
-        }
+        FieldValue.of(object, "spec", errors).items("finalizers").forEach(FinalizerValidation::name);
     }
 
     @Override

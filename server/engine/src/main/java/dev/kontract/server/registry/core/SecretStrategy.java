@@ -67,8 +67,7 @@ final class SecretStrategy implements Strategy {
     @Override
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        ObjectMetaUpdateValidation.immutable(
-                FieldValue.of(object, "type", errors), FieldValue.of(current, "type", new FieldErrors()));
+        FieldValue.root(object, errors).checkUnchanged(FieldValue.root(current, new FieldErrors()));
         ImmutableData.validate(object, current, List.of("data"), errors);
         validate(object, errors);
     }

@@ -8,7 +8,6 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.registry.validation.NameRule;
-import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.ArrayList;
@@ -66,8 +65,7 @@ final class EndpointSliceStrategy implements Strategy {
         if (!SemanticEquality.same(object.path("endpoints"), current.path("endpoints"))) {
             EndpointSliceValidation.endpoints(object, errors);
         }
-        ObjectMetaUpdateValidation.immutable(
-                FieldValue.of(object, "addressType", errors), FieldValue.of(current, "addressType", new FieldErrors()));
+        FieldValue.root(object, errors).checkUnchanged(FieldValue.root(current, new FieldErrors()));
     }
 
     @Override

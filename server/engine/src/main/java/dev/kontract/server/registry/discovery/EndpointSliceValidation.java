@@ -15,8 +15,6 @@ final class EndpointSliceValidation {
     /** The contract has this limit as well; beyond it the hints for nodes are not checked. */
     private static final int MOST_ZONES = 8;
 
-    private static final int MOST_TOPOLOGY_LABELS = 16;
-
     private EndpointSliceValidation() {}
 
     /** Validates everything but the endpoints. */
@@ -39,11 +37,8 @@ final class EndpointSliceValidation {
         FieldValue addresses = endpoint.child("addresses");
         addresses.items().forEach(address -> address(address, addresses, type));
         endpoint.check("nodeName");
-        FieldValue topology = endpoint.child("deprecatedTopology");
-        if (topology.entries().size() > MOST_TOPOLOGY_LABELS) {
-            topology.tooMany(MOST_TOPOLOGY_LABELS);
-        }
-        ObjectMetaValidation.labels(topology);
+        endpoint.check("deprecatedTopology");
+        ObjectMetaValidation.labels(endpoint.child("deprecatedTopology"));
         endpoint.check("hostname");
         hints(endpoint.child("hints"));
     }

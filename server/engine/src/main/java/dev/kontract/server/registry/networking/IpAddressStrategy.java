@@ -39,8 +39,6 @@ final class IpAddressStrategy implements Strategy {
     public void validateUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         validate(object, errors);
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
-        ObjectMetaUpdateValidation.immutable(
-                FieldValue.of(object, "spec", errors).child("parentRef"),
-                FieldValue.of(current, "spec", new FieldErrors()).child("parentRef"));
+        FieldValue.of(object, "spec", errors).checkUnchanged(FieldValue.of(current, "spec", new FieldErrors()));
     }
 }

@@ -2,7 +2,6 @@ package dev.kontract.server.registry.resource;
 
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import java.util.List;
 
 /**
  * Validates taints of devices and what tolerates them.
@@ -11,30 +10,20 @@ import java.util.List;
  */
 final class DeviceTaintRules {
 
-    private static final List<String> OPERATORS = List.of("Equal", "Exists");
-    private static final List<String> EFFECTS = List.of("NoExecute", "NoSchedule", "None");
-
     private DeviceTaintRules() {}
 
     static void toleration(FieldValue toleration) {
-        FieldValue key = toleration.child("key");
-        if (!key.empty()) {
-            key.invalid(LabelFormats.key(key.text()));
-        }
-        FieldValue operator = toleration.child("operator");
+        toleration.check("key");
         FieldValue value = toleration.child("value");
-        switch (operator.text()) {
+        switch (toleration.child("operator").text()) {
             case "Exists" -> {
                 if (!value.empty()) {
                     value.invalid("must be empty for operator `Exists`");
                 }
             }
             case "Equal" -> value.invalid(LabelFormats.value(value.text()));
-            default -> operator.oneOf(OPERATORS);
+            default -> toleration.check("operator");
         }
-        FieldValue effect = toleration.child("effect");
-        if (!effect.empty()) {
-            effect.oneOf(EFFECTS);
-        }
+        toleration.check("effect");
     }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  *
  * @see <a href="https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/">Finalizers</a>
  */
-final class FinalizerValidation {
+public final class FinalizerValidation {
 
     private static final String ORPHAN = "orphan";
     private static final String FOREGROUND = "foregroundDeletion";
@@ -30,12 +30,16 @@ final class FinalizerValidation {
         }
     }
 
-    /** A finalizer without a domain must be one of the standard names. */
-    static void qualified(FieldValue finalizers) {
-        for (FieldValue finalizer : finalizers.items()) {
-            if (!finalizer.text().contains("/") && !STANDARD.contains(finalizer.text())) {
-                finalizer.invalid("name is neither a standard finalizer name nor is it fully qualified");
-            }
+    /** Validates a finalizer. */
+    public static void name(FieldValue finalizer) {
+        finalizer.invalid(LabelFormats.key(finalizer.text()));
+        qualified(finalizer);
+    }
+
+    /** Requires a finalizer without a domain to be one of the standard names. */
+    static void qualified(FieldValue finalizer) {
+        if (!finalizer.text().contains("/") && !STANDARD.contains(finalizer.text())) {
+            finalizer.invalid("name is neither a standard finalizer name nor is it fully qualified");
         }
     }
 

@@ -39,6 +39,7 @@ public final class NamedRules {
             entry("driver-name", NamedRules::driver),
             entry("environment-variable", text(NameFormats::environmentVariable)),
             entry("file-mode", NamedRules::fileMode),
+            entry("finalizer", FinalizerValidation::name),
             entry("generated-name", text(NameRule.SUBDOMAIN::checkPrefix)),
             entry("header-name", NamedRules::headerName),
             entry("ingress-host", text(NamedRules::host)),

@@ -32,7 +32,7 @@ public final class ObjectMetaUpdateValidation {
     /** Runs the common checks and checks that finalizers are qualified. */
     public static void ofKind(ObjectNode object, ObjectNode current, FieldErrors errors) {
         common(object, current, errors);
-        FinalizerValidation.qualified(FieldValue.of(object, "metadata", errors).child("finalizers"));
+        FieldValue.of(object, "metadata", errors).items("finalizers").forEach(FinalizerValidation::qualified);
     }
 
     /** Reports {@code now} if it differs from {@code was}; errors show an absent value as null if it is null in Go. */

@@ -153,7 +153,7 @@ public final class ObjectMetaValidation {
 
     private static void rest(FieldValue metadata) {
         unqualified(metadata);
-        FinalizerValidation.qualified(metadata.child("finalizers"));
+        metadata.items("finalizers").forEach(FinalizerValidation::qualified);
     }
 
     private static void unqualified(FieldValue metadata) {

@@ -31,16 +31,14 @@ final class IscsiVolumeValidation {
     }
 
     private static void validate(FieldValue source, String hint) {
-        if (source.child("targetPortal").empty()) {
-            source.child("targetPortal").required();
-        }
+        source.check("targetPortal");
         FieldValue iqn = source.child("iqn");
         if (iqn.empty()) {
             iqn.required();
         } else {
             name(iqn, hint);
         }
-        source.child("lun").between(0, 255);
+        source.check("lun");
         boolean chap = source.child("chapAuthDiscovery").flag()
                 || source.child("chapAuthSession").flag();
         if (chap && source.child("secretRef").absent()) {
