@@ -11,9 +11,11 @@ import dev.kontract.model.DeploymentStatus;
 import dev.kontract.model.Json;
 import dev.kontract.model.Pod;
 import dev.kontract.model.ReplicaSet;
+import dev.kontract.model.ReplicaSetStatus;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.Membership;
+import dev.kontract.server.controller.workload.PodHealth;
 import dev.kontract.server.controller.workload.StatusWriter;
 import java.util.List;
 import java.util.Optional;
@@ -66,18 +68,35 @@ final class DeploymentReconciler implements Reconciler {
         if (paused || scaling.isDue(found)) {
             scaling.sizes(found).forEach(writes::scale);
             if (paused) {
-                new Rollout(writes).cleanUp(found);
+                RolloutPlan.unused(deployment, found).forEach(writes::delete);
             }
             return counted(writes, found);
         }
         return rolledOut(writes, step(writes, found));
     }
 
+    /** Takes the next step of a roll-out, and returns the sets as they were before it. */
     private DeployedSets step(DeploymentWrites writes, DeployedSets found) {
-        Rollout rollout = new Rollout(writes);
-        return writes.limits().rolling()
-                ? rollout.roll(found)
-                : rollout.recreate(found, set -> Membership.controlled(pods, set));
+        boolean rolling = writes.limits().rolling();
+        if (!rolling && !isStopped(found)) {
+            writes.carryOut(RolloutPlan.stopping(found));
+            return found;
+        }
+        DeployedSets sets = new CurrentSet(writes).complete(found);
+        writes.carryOut(
+                rolling
+                        ? RolloutPlan.rolling(writes.deployment(), sets, writes.now())
+                        : RolloutPlan.starting(writes.deployment(), sets, writes.now()));
+        return sets;
+    }
+
+    /** Returns whether no pods of old sets are left. */
+    private boolean isStopped(DeployedSets sets) {
+        return DeployedSets.active(sets.old()).isEmpty()
+                && DeployedSets.count(sets.old(), ReplicaSetStatus::getReplicas) == 0
+                && sets.old().stream()
+                        .flatMap(set -> Membership.controlled(pods, set).stream())
+                        .allMatch(PodHealth::isFinished);
     }
 
     /** Progress is not measured while a Deployment is paused. */

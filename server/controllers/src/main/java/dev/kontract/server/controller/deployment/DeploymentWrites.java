@@ -12,6 +12,7 @@ import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.LiveWorkload;
 import dev.kontract.server.controller.workload.StatusWriter;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -78,6 +79,16 @@ final class DeploymentWrites {
         } catch (ApiException.NotFound e) {
             // Already done.
         }
+    }
+
+    /** Performs the changes of a plan. */
+    void carryOut(RolloutPlan plan) {
+        Map<String, ReplicaSet> latest = new HashMap<>();
+        for (RolloutPlan.Scale scale : plan.scaled()) {
+            String key = scale.set().key();
+            latest.put(key, scale(latest.getOrDefault(key, scale.set()), scale.replicas()));
+        }
+        plan.deleted().forEach(this::delete);
     }
 
     /** Scales a set, and tells in its annotations what the Deployment allowed then. */
