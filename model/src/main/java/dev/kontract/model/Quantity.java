@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.Optional;
 
 /**
  * A resource quantity in the API's notation: {@code 100m}, {@code 1.5Gi}, {@code 2e3}. Immutable.
@@ -37,6 +38,9 @@ public final class Quantity implements Comparable<Quantity> {
     private static final BigDecimal KIBI = BigDecimal.valueOf(1024);
     private static final int NANO = 9;
     private static final int LARGEST_SUFFIX = 18;
+
+    /** Zero. */
+    public static final Quantity ZERO = of(0, Format.DECIMAL_SI);
 
     private final BigDecimal amount;
     private final Format format;
@@ -85,6 +89,15 @@ public final class Quantity implements Comparable<Quantity> {
                 : new Quantity(amount, parser.format(), canonical(amount, parser.format()));
     }
 
+    /** Parses a quantity; returns empty if it is malformed. */
+    public static Optional<Quantity> find(String text) {
+        try {
+            return Optional.of(parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
     /** Returns the value. */
     public BigDecimal amount() {
         return amount;
@@ -98,6 +111,11 @@ public final class Quantity implements Comparable<Quantity> {
     /** Returns -1, 0 or 1 for a negative, zero or positive value. */
     public int signum() {
         return amount.signum();
+    }
+
+    /** Returns whether the value is an integer. */
+    public boolean isInteger() {
+        return amount.stripTrailingZeros().scale() <= 0;
     }
 
     /** Returns the sum, in the format of this quantity unless this is zero. */

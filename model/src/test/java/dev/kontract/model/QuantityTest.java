@@ -103,4 +103,24 @@ class QuantityTest {
         assertThat(Quantity.parse("1Ki")).isEqualByComparingTo(Quantity.parse("1024"));
         assertThat(Quantity.parse("1k").amount()).isEqualByComparingTo(BigDecimal.valueOf(1000));
     }
+
+    @ParameterizedTest
+    @CsvSource({"2k, 2000", "+5., 5", ".5, 0.5", "-1.5Ki, -1536", "1E2, 100", "5E-3, 0.005", "3n, 0.000000003"})
+    void find_hasTheAmount(String text, BigDecimal amount) {
+        assertThat(Quantity.find(text))
+                .hasValueSatisfying(found -> assertThat(found.amount()).isEqualByComparingTo(amount));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "nonsense", "1e", "1K", "1.2.3", "1e5k", "1e2147483640E", "1e99999999999"})
+    void find_malformed_isEmpty(String text) {
+        assertThat(Quantity.find(text)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, true", "1.5Ki, true", "1000m, true", "1.0, true", "-2, true", "1, true", "1m, false", "-0.5, false"
+    })
+    void isInteger_looksAtTheValue(String text, boolean integer) {
+        assertThat(Quantity.parse(text).isInteger()).isEqualTo(integer);
+    }
 }

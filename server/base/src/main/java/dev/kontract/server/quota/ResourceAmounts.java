@@ -15,8 +15,6 @@ public final class ResourceAmounts {
     /** No amounts. */
     public static final ResourceAmounts NONE = new ResourceAmounts(new TreeMap<>());
 
-    private static final Quantity ZERO = Quantity.parse("0");
-
     private final SortedMap<String, Quantity> amounts;
 
     private ResourceAmounts(SortedMap<String, Quantity> amounts) {
@@ -40,7 +38,7 @@ public final class ResourceAmounts {
 
     /** Returns the amount of a resource, zero if there is none. */
     public Quantity get(String name) {
-        return amounts.getOrDefault(name, ZERO);
+        return amounts.getOrDefault(name, Quantity.ZERO);
     }
 
     /** Returns whether there is an amount of a resource, even if it is zero. */
@@ -80,7 +78,7 @@ public final class ResourceAmounts {
         amounts.forEach((name, amount) -> {
             Quantity other = others.amounts.get(name);
             Quantity difference = other == null ? amount : amount.subtract(other);
-            rest.put(name, difference.signum() > 0 ? difference : ZERO);
+            rest.put(name, difference.signum() > 0 ? difference : Quantity.ZERO);
         });
         return new ResourceAmounts(rest);
     }

@@ -12,7 +12,6 @@ import dev.cel.common.types.StructTypeReference;
 import dev.kontract.model.Quantity;
 import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.OpaqueValue;
-import java.math.BigDecimal;
 import java.util.List;
 
 /** The library of Kubernetes for quantities. */
@@ -146,7 +145,6 @@ final class QuantityFunctions {
     }
 
     private static boolean isInteger(Quantity quantity) {
-        BigDecimal amount = quantity.amount().stripTrailingZeros();
-        return amount.scale() <= 0 && amount.toBigInteger().bitLength() <= 63;
+        return quantity.isInteger() && quantity.amount().toBigInteger().bitLength() <= 63;
     }
 }

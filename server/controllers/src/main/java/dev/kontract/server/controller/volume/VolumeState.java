@@ -61,8 +61,8 @@ final class VolumeState {
 
     private static Quantity storage(@Nullable Map<String, Quantity> amounts) {
         return amounts == null
-                ? Quantity.parse("0")
-                : Objects.requireNonNullElseGet(amounts.get("storage"), () -> Quantity.parse("0"));
+                ? Quantity.ZERO
+                : Objects.requireNonNullElseGet(amounts.get("storage"), () -> Quantity.ZERO);
     }
 
     static String text(@Nullable String value) {

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * The representation of a quantity in Go: number and exponent if they fit, together with its text if that is canonical. Hashes
- * of templates depend on it.
+ * of templates depend on it. The representation depends on how a quantity is written, such as {@code 1000m} or {@code 1}, which
+ * {@link dev.kontract.model.Quantity} does not keep.
  *
  * @param fields the fields as in the dump
  */

@@ -2,10 +2,10 @@ package dev.kontract.server.registry.plugin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Quantity;
 import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.admission.AdmissionRequest;
 import dev.kontract.server.admission.AdmissionRequest.Operation;
-import dev.kontract.server.registry.validation.QuantityAmount;
 
 /**
  * The PersistentVolumeClaimResize plugin: a claim may grow only if it is bound and its class allows it.
@@ -41,11 +41,12 @@ public final class ClaimResize implements AdmissionPlugin {
         }
     }
 
-    private static QuantityAmount size(JsonNode claim) {
-        return QuantityAmount.of(claim.path("spec")
-                .path("resources")
-                .path("requests")
-                .path("storage")
-                .asText("0"));
+    private static Quantity size(JsonNode claim) {
+        return Quantity.find(claim.path("spec")
+                        .path("resources")
+                        .path("requests")
+                        .path("storage")
+                        .asText("0"))
+                .orElse(Quantity.ZERO);
     }
 }

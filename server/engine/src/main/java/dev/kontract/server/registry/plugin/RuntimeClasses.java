@@ -3,13 +3,14 @@ package dev.kontract.server.registry.plugin;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Quantity;
 import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.admission.AdmissionRequest;
 import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.admission.CompiledObjects;
 import dev.kontract.server.admission.StoredJson;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.storage.KeyFeed;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -92,12 +93,15 @@ public final class RuntimeClasses implements AdmissionPlugin {
                 .orElseThrow(() -> request.forbidden("pod rejected: RuntimeClass \"" + name.asText() + "\" not found"));
     }
 
-    private static Map<String, QuantityAmount> amounts(JsonNode resources) {
-        Map<String, QuantityAmount> amounts = new TreeMap<>();
+    private static Map<String, BigDecimal> amounts(JsonNode resources) {
+        Map<String, BigDecimal> amounts = new TreeMap<>();
         resources
                 .properties()
                 .forEach(one -> amounts.put(
-                        one.getKey(), QuantityAmount.of(one.getValue().asText())));
+                        one.getKey(),
+                        Quantity.find(one.getValue().asText())
+                                .orElse(Quantity.ZERO)
+                                .amount()));
         return amounts;
     }
 

@@ -2,7 +2,6 @@ package dev.kontract.server.registry.resource;
 
 import dev.kontract.model.Quantity;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.List;
@@ -96,8 +95,8 @@ final class RequestPolicyValidation {
         FieldValue min = range.child("min");
         FieldValue max = range.child("max");
         FieldValue step = range.child("step");
-        Quantity sum = Quantity.parse(min.text()).add(Quantity.parse(step.text()));
-        if (QuantityAmount.of(sum.toString()).compareTo(amount(capacity)) > 0) {
+        Quantity sum = min.quantity().add(step.quantity());
+        if (sum.compareTo(capacity.quantity()) > 0) {
             step.invalid("one step " + sum + " is larger than capacity value: " + capacity.text());
         }
         multiple(standard, min, step);
@@ -118,16 +117,12 @@ final class RequestPolicyValidation {
         }
     }
 
-    private static QuantityAmount amount(FieldValue quantity) {
-        return QuantityAmount.of(quantity.text());
-    }
-
     private static int order(FieldValue one, FieldValue other) {
-        return amount(one).compareTo(amount(other));
+        return one.quantity().compareTo(other.quantity());
     }
 
     /** Returns the value in whole units, rounded away from zero. */
     private static BigInteger whole(FieldValue quantity) {
-        return amount(quantity).exact().setScale(0, RoundingMode.UP).toBigInteger();
+        return quantity.quantity().amount().setScale(0, RoundingMode.UP).toBigInteger();
     }
 }

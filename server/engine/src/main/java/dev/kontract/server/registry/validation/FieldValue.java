@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Quantity;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.schema.Schema;
 import dev.kontract.server.schema.Schema.ListSchema;
@@ -225,6 +226,11 @@ public final class FieldValue {
     /** Returns the text, or {@code ""} if absent. */
     public String text() {
         return node.asText("");
+    }
+
+    /** Returns the quantity, or zero if it is absent or malformed. */
+    public Quantity quantity() {
+        return Quantity.find(text()).orElse(Quantity.ZERO);
     }
 
     /** Returns the number, or zero if absent. */

@@ -156,7 +156,7 @@ final class RuleCompiler {
     /** A rule about the sign of a quantity. */
     private static ValueRule quantity(IntPredicate allowed, String detail) {
         return value -> {
-            boolean valid = allowed.test(QuantityAmount.of(value.text()).sign());
+            boolean valid = allowed.test(value.quantity().signum());
             if (!valid) {
                 value.invalid(detail);
             }

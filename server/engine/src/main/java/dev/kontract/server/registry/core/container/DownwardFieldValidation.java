@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core.container;
 
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -143,7 +142,7 @@ public final class DownwardFieldValidation {
     private static void divisor(FieldValue reference) {
         FieldValue divisor = reference.child("divisor");
         String resource = reference.child("resource").text();
-        if (divisor.empty() || QuantityAmount.of(divisor.text()).sign() == 0) {
+        if (divisor.empty() || divisor.quantity().signum() == 0) {
             return;
         }
         boolean cpu = resource.endsWith(".cpu");

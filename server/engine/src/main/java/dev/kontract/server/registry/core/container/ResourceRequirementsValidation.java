@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core.container;
 
 import dev.kontract.model.Quantity;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.Set;
@@ -56,11 +55,11 @@ public final class ResourceRequirementsValidation {
 
     /** Validates the quantity of a resource. */
     public static void amount(String name, FieldValue quantity) {
-        QuantityAmount amount = QuantityAmount.of(quantity.text());
-        if (amount.sign() < 0) {
+        Quantity amount = quantity.quantity();
+        if (amount.signum() < 0) {
             quantity.invalid("must be greater than or equal to 0");
         }
-        if (ResourceNames.whole(name) && !amount.whole()) {
+        if (ResourceNames.whole(name) && !amount.isInteger()) {
             quantity.invalid("must be an integer");
         }
     }
@@ -74,7 +73,7 @@ public final class ResourceRequirementsValidation {
         amount(name, request);
         FieldValue limit = requirements.child("limits").key(name);
         FieldValue requests = requirements.child("requests");
-        int order = QuantityAmount.of(request.text()).compareTo(QuantityAmount.of(limit.text()));
+        int order = request.quantity().compareTo(limit.quantity());
         if (limit.absent()) {
             if (!ResourceNames.overcommits(name)) {
                 requirements.child("limits").required("Limit must be set for non overcommitable resources");
@@ -91,24 +90,19 @@ public final class ResourceRequirementsValidation {
         if (!ResourceNames.hugePages(name)) {
             return;
         }
-        QuantityAmount page = pageSize(name);
-        QuantityAmount amount = QuantityAmount.of(quantity.text());
-        boolean divides = page.sign() > 0
-                && page.whole()
-                && amount.exact().remainder(page.exact()).signum() == 0;
+        Quantity page = pageSize(name);
+        Quantity amount = quantity.quantity();
+        boolean divides = page.signum() > 0
+                && page.isInteger()
+                && amount.amount().remainder(page.amount()).signum() == 0;
         if (!divides) {
             quantity.invalid(quantity.text() + " is not positive integer multiple of " + name);
         }
     }
 
     /** Zero if there is none in the name, which is not a validated quantity. */
-    private static QuantityAmount pageSize(String name) {
-        try {
-            Quantity size = Quantity.parse(name.substring(name.indexOf('-') + 1)); // bounds the exponent
-            return new QuantityAmount(size.amount());
-        } catch (IllegalArgumentException e) {
-            return QuantityAmount.ZERO;
-        }
+    private static Quantity pageSize(String name) {
+        return Quantity.find(name.substring(name.indexOf('-') + 1)).orElse(Quantity.ZERO);
     }
 
     private static void hugePagesNeedCompute(FieldValue requirements) {

@@ -3,7 +3,6 @@ package dev.kontract.server.registry.core.pod;
 import dev.kontract.server.quota.PodResources;
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.Map;
 import java.util.SortedSet;
 
@@ -32,10 +31,7 @@ final class PodResourcesValidation {
         ResourceRequirementsValidation.ofPod(resources, claims);
         PodResources.ofSpec(spec.node()).requestsOfContainers().asMap().forEach((name, amount) -> {
             FieldValue request = resources.child("requests").key(name);
-            if (request.present()
-                    && amount.amount()
-                                    .compareTo(QuantityAmount.of(request.text()).exact())
-                            > 0) {
+            if (request.present() && amount.compareTo(request.quantity()) > 0) {
                 request.invalid("must be greater than or equal to aggregate container requests of " + amount);
             }
         });
@@ -51,7 +47,7 @@ final class PodResourcesValidation {
                     container.child("resources").child("limits").entries();
             own.forEach((name, limit) -> {
                 FieldValue whole = resources.child("limits").key(name);
-                if (whole.present() && QuantityAmount.of(limit.text()).compareTo(QuantityAmount.of(whole.text())) > 0) {
+                if (whole.present() && limit.quantity().compareTo(whole.quantity()) > 0) {
                     limit.as(at.path().key(name).child("limits"))
                             .invalid("must be less than or equal to pod limits of " + whole.text());
                 }

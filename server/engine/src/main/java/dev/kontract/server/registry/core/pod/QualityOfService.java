@@ -1,8 +1,8 @@
 package dev.kontract.server.registry.core.pod;
 
+import dev.kontract.model.Quantity;
 import dev.kontract.server.registry.core.container.ContainersValidation;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,19 +33,19 @@ final class QualityOfService {
 
     private static boolean asksNothing(FieldValue holder) {
         return COMPUTE.stream()
-                .allMatch(name -> amount(holder, "requests", name).sign() == 0
-                        && amount(holder, "limits", name).sign() == 0);
+                .allMatch(name -> amount(holder, "requests", name).signum() == 0
+                        && amount(holder, "limits", name).signum() == 0);
     }
 
     private static boolean asksWhatItGets(FieldValue holder) {
         return COMPUTE.stream().allMatch(name -> {
-            QuantityAmount limit = amount(holder, "limits", name);
-            QuantityAmount request = amount(holder, "requests", name);
-            return limit.sign() > 0 && (request.sign() == 0 || request.compareTo(limit) == 0);
+            Quantity limit = amount(holder, "limits", name);
+            Quantity request = amount(holder, "requests", name);
+            return limit.signum() > 0 && (request.signum() == 0 || request.compareTo(limit) == 0);
         });
     }
 
-    private static QuantityAmount amount(FieldValue holder, String list, String name) {
-        return QuantityAmount.of(holder.child("resources").child(list).key(name).text());
+    private static Quantity amount(FieldValue holder, String list, String name) {
+        return holder.child("resources").child(list).key(name).quantity();
     }
 }

@@ -2,9 +2,9 @@ package dev.kontract.server.registry.core.quota;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Quantity;
 import dev.kontract.server.registry.StatusStrategy;
 import dev.kontract.server.registry.validation.FieldErrors;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -53,7 +53,11 @@ public final class ResourceQuotaStrategy implements StatusStrategy {
     }
 
     private static boolean exceeds(JsonNode one, JsonNode other) {
-        return QuantityAmount.of(one.asText()).compareTo(QuantityAmount.of(other.asText())) > 0;
+        return amount(one).compareTo(amount(other)) > 0;
+    }
+
+    private static Quantity amount(JsonNode quantity) {
+        return Quantity.find(quantity.asText()).orElse(Quantity.ZERO);
     }
 
     @Override

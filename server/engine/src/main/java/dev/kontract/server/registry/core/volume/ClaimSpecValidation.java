@@ -5,7 +5,6 @@ import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 
 /**
@@ -60,7 +59,7 @@ public final class ClaimSpecValidation {
         FieldValue shown = size.as(spec.path().child("resources").key("storage"));
         if (size.absent()) {
             shown.required();
-        } else if (QuantityAmount.of(size.text()).sign() <= 0) {
+        } else if (size.quantity().signum() <= 0) {
             shown.invalid("must be greater than zero");
         } else {
             ResourceRequirementsValidation.amount("storage", shown);

@@ -2,12 +2,12 @@ package dev.kontract.server.registry.core.volume;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Quantity;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.List;
 
 /** Validates updates of a claim. The volume name can be set once; the size can be changed once the claim is bound. */
@@ -43,9 +43,8 @@ public final class ClaimUpdateValidation {
     /** Validates the status of a claim. */
     public static void validateStatus(FieldValue status) {
         status.child("capacity").entries().forEach((name, amount) -> {
-            if (QuantityAmount.of(amount.text()).sign() < 0) {
-                amount.invalid(
-                        QuantityAmount.of(amount.text()).exact().toBigInteger(), "must be a valid resource quantity");
+            if (amount.quantity().signum() < 0) {
+                amount.invalid(amount.quantity().amount().toBigInteger(), "must be a valid resource quantity");
             }
         });
         FieldValue states =
@@ -86,8 +85,8 @@ public final class ClaimUpdateValidation {
     private static void size(FieldValue spec, FieldValue was, String capacity) {
         FieldValue now = spec.child("resources").child("requests").child("storage");
         FieldValue before = was.child("resources").child("requests").child("storage");
-        boolean smaller = QuantityAmount.of(now.text()).compareTo(QuantityAmount.of(before.text())) < 0;
-        if (smaller && QuantityAmount.of(now.text()).compareTo(QuantityAmount.of(capacity)) <= 0) {
+        boolean smaller = now.quantity().compareTo(before.quantity()) < 0;
+        if (smaller && now.quantity().compareTo(Quantity.find(capacity).orElse(Quantity.ZERO)) <= 0) {
             now.forbidden("field can not be less than status.capacity");
         }
     }

@@ -2,12 +2,12 @@ package dev.kontract.server.registry.core.volume;
 
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Quantity;
 import dev.kontract.server.registry.core.scheduling.AffinityValidation;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldPath;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import dev.kontract.server.registry.validation.SemanticEquality;
 import java.util.List;
 import java.util.Map;
@@ -133,11 +133,11 @@ public final class PersistentVolumeSpecValidation {
             capacity.notSupported(capacity.absent() ? NullNode.getInstance() : capacity.node(), List.of("storage"));
         }
         for (FieldValue amount : amounts.values()) {
-            QuantityAmount value = QuantityAmount.of(amount.text());
-            if (value.sign() < 0) {
-                amount.invalid(value.exact().toBigInteger(), "must be a valid resource quantity");
+            Quantity value = amount.quantity();
+            if (value.signum() < 0) {
+                amount.invalid(value.amount().toBigInteger(), "must be a valid resource quantity");
             }
-            if (value.sign() <= 0) {
+            if (value.signum() <= 0) {
                 amount.invalid("must be greater than zero");
             }
         }

@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core.volume;
 
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.QuantityAmount;
 
 /** Validates the source of a volume: exactly one must be set. */
 final class VolumeSourceValidation {
@@ -11,7 +10,7 @@ final class VolumeSourceValidation {
 
     static void validate(FieldValue volume, String podName) {
         FieldValue limit = volume.child("emptyDir").child("sizeLimit");
-        if (limit.present() && QuantityAmount.of(limit.text()).sign() < 0) {
+        if (limit.present() && limit.quantity().signum() < 0) {
             limit.forbidden("SizeLimit field must be a valid resource quantity");
         }
         withName(volume.checkUnion(), volume, podName);

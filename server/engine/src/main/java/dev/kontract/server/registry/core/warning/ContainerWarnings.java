@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core.warning;
 
 import dev.kontract.server.registry.core.security.ProfileAnnotations;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.QuantityAmount;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,7 +34,7 @@ final class ContainerWarnings {
     }
 
     static void fraction(FieldValue amount, FieldWarnings warnings) {
-        if (amount.present() && !QuantityAmount.of(amount.text()).whole()) {
+        if (amount.present() && !amount.quantity().isInteger()) {
             warnings.say(amount, "fractional byte value \"" + amount.text() + "\" is invalid, must be an integer");
         }
     }
