@@ -35,7 +35,7 @@ final class PatchedDocument {
 
     void operate(JsonNode operation) {
         switch (operation.path("op").asText()) {
-            case "add" -> add(path(operation), value(operation));
+            case "add" -> add(path(operation), value(operation).deepCopy());
             case "remove" -> remove(path(operation));
             case "replace" -> replace(path(operation), value(operation));
             case "move" -> add(path(operation), remove(from(operation)));
@@ -69,10 +69,10 @@ final class PatchedDocument {
         }
         JsonNode parent = parent(path);
         if (parent instanceof ObjectNode object) {
-            object.set(path.last(), value.deepCopy());
+            object.set(path.last(), value);
         } else if (parent instanceof ArrayNode list) {
             int index = path.last().equals("-") ? list.size() : index(path.last(), list.size() + 1);
-            list.insert(index, value.deepCopy());
+            list.insert(index, value);
         } else {
             throw StatusException.rejected();
         }
@@ -111,10 +111,29 @@ final class PatchedDocument {
     private void copy(JsonPointer from, JsonPointer path) {
         JsonNode value = get(from);
         copied += value.toString().length();
-        if (copied > MAX_COPIED) {
+        if (copied > MAX_COPIED || path.isRoot()) {
             throw StatusException.rejected();
         }
-        add(path, value);
+        parent(path); // Touched before the value is copied, which may be in it.
+        add(path, copyOf(value));
+    }
+
+    /** Copies a value as upstream does, by encoding it: touched objects are sorted. */
+    private JsonNode copyOf(JsonNode value) {
+        JsonNode copy = value.deepCopy();
+        sortTouched(value, copy);
+        return copy;
+    }
+
+    private void sortTouched(JsonNode value, JsonNode copy) {
+        if (value instanceof ObjectNode object && touched.contains(object)) {
+            object.properties().forEach(field -> sortTouched(field.getValue(), copy.path(field.getKey())));
+            SortedFields.sort((ObjectNode) copy);
+        } else if (value.isArray()) {
+            for (int i = 0; i < value.size(); i++) {
+                sortTouched(value.get(i), copy.path(i));
+            }
+        }
     }
 
     /** A null also matches an absent field, so that a patch can test for absence. */
