@@ -1,14 +1,21 @@
 package dev.kontract.server.printers;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.DateTimeException;
+import dev.kontract.server.codec.DecodeException;
+import dev.kontract.server.codec.GoTime;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The durations up to now that cells show, and how long they are shown as they are. Used by one thread at a time. */
+/** The ages that the cells of a row show, and the time at which the first of them changes. Used by one thread at a time. */
 public final class Ages {
 
-    private static final String UNKNOWN = "<unknown>";
+    static final String UNKNOWN = "<unknown>";
+
+    /** Go's zero time, which stands for none. */
+    private static final Instant ZERO = Instant.parse("0001-01-01T00:00:00Z");
+
+    /** Go's durations end here, after 292 years. */
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     private final Instant now;
     private Instant end = Instant.MAX;
@@ -29,21 +36,25 @@ public final class Ages {
             return UNKNOWN;
         }
         try {
-            return since(Instant.parse(text));
-        } catch (DateTimeException e) {
+            return since(GoTime.parse(text));
+        } catch (DecodeException e) {
             return UNKNOWN;
         }
     }
 
-    /** Returns the time since {@code start}. */
+    /** Returns the time since {@code start}, or {@code <unknown>} for Go's zero time. */
     String since(Instant start) {
-        Duration age = Duration.between(start, now);
+        if (start.equals(ZERO)) {
+            return UNKNOWN;
+        }
+        Duration exact = Duration.between(start, now);
+        Duration age = exact.compareTo(LONGEST) > 0 ? LONGEST : exact;
         Instant next = start.plus(HumanDuration.end(age));
         end = next.isBefore(end) ? next : end;
         return HumanDuration.of(age);
     }
 
-    /** Returns the time at which the first of the durations so far changes; {@link Instant#MAX} if there is none. */
+    /** Returns the time at which the first of the ages so far is shown differently; {@link Instant#MAX} if there is none. */
     public Instant end() {
         return end;
     }

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.PrinterColumn;
+import dev.kontract.server.codec.DecodeException;
+import dev.kontract.server.codec.GoTime;
 import dev.kontract.server.codec.json.JsonEncoder;
 import dev.kontract.server.codec.json.JsonNumbers;
 import dev.kontract.server.jsonpath.JsonPath;
 import dev.kontract.server.jsonpath.JsonPathException;
 import dev.kontract.server.status.GoFloat;
 import dev.kontract.server.status.GoFormat;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -159,13 +159,13 @@ public final class CustomColumns {
 
     private static String age(JsonNode time, Ages ages) {
         String text = time.textValue();
+        if (text.isEmpty() || text.equals("null")) {
+            return Ages.UNKNOWN;
+        }
         try {
-            if (!text.isEmpty() && !text.equals("null")) {
-                Instant.parse(text);
-            }
-        } catch (DateTimeException e) {
+            return ages.since(GoTime.parse(text));
+        } catch (DecodeException e) {
             return "<invalid>";
         }
-        return ages.since(time);
     }
 }

@@ -9,7 +9,7 @@ final class HumanDuration {
 
     /** Returns a duration as text. */
     static String of(Duration duration) {
-        long seconds = duration.toMillis() / 1000;
+        long seconds = duration.toMillis() / 1000; // Rounds toward zero.
         if (seconds < -1) {
             return "<invalid>";
         }
@@ -42,13 +42,13 @@ final class HumanDuration {
         return large + largeUnit + (small == 0 ? "" : small + smallUnit);
     }
 
-    /** Returns a duration up to which all that are at least as long as {@code duration} are shown as the same text. */
+    /** Returns a longer duration; all shorter ones from {@code duration} on are shown as the same text. */
     static Duration end(Duration duration) {
         long step = step(duration.toSeconds());
         return duration.isNegative() ? duration : Duration.ofSeconds((duration.toSeconds() / step + 1) * step);
     }
 
-    /** Returns of how many seconds the smallest unit consists in which a duration is shown. */
+    /** Returns the number of seconds in the smallest unit that is shown of a duration. */
     private static long step(long seconds) {
         if (seconds < 600) {
             return 1;

@@ -41,6 +41,11 @@ class CustomColumnsTest {
             date    | "2026-01-01T01:00:00+01:00" | "60s"
             date    | ""                     | "<unknown>"
             date    | "yesterday"            | "<invalid>"
+            date    | "0001-01-01T00:00:00Z" | "<unknown>"
+            date    | "0001-01-02T00:00:00Z" | "292y"
+            date    | "2026-01-01t00:00:00z" | "<invalid>"
+            date    | "-1000000000-01-01T00:00:00Z" | "<invalid>"
+            date    | "+1000000000-01-01T00:00:00Z" | "<invalid>"
             date    | 5                      | null
             date    | null                   | null
             """)
