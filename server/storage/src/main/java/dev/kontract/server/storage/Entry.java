@@ -66,7 +66,7 @@ public final class Entry {
         return revision;
     }
 
-    /** Returns the result of {@code derivation} for this entry, or null if it is not computed yet or forgotten. */
+    /** Returns the result of {@code derivation} for this entry, or null if there is none yet or it has been dropped. */
     public <A> @Nullable A known(Derivation<A> derivation) {
         return found(derived, derivation);
     }
@@ -83,7 +83,7 @@ public final class Entry {
         }
         Object key = derivation.key();
         A value = derivation.from(this);
-        while (!DERIVED.compareAndSet(this, first, new Derived(key, value, without(first, Entry::isAbandoned)))) {
+        while (!DERIVED.compareAndSet(this, first, new Derived(key, value, without(first, Derived::isAbandoned)))) {
             first = derived;
         }
         return value;
@@ -100,23 +100,33 @@ public final class Entry {
         return null;
     }
 
+    /** Keeps {@code value} as the result of {@code derivation}, in place of any other. */
+    public <A> void keep(Derivation<A> derivation, A value) {
+        Object key = derivation.key();
+        DERIVED.updateAndGet(
+                this, first -> new Derived(key, value, without(first, each -> each.key == key || each.isAbandoned())));
+    }
+
     /** Drops the result of {@code derivation}, if there is one, because it is no longer needed. */
     public void forget(Derivation<?> derivation) {
         Object key = derivation.key();
-        DERIVED.updateAndGet(this, first -> without(first, each -> each == key));
+        DERIVED.updateAndGet(this, first -> without(first, each -> each.key == key));
     }
 
-    private static boolean isAbandoned(Object key) {
-        return key instanceof WeakReference<?> owner && owner.refersTo(null);
+    /** Drops {@code value}, unless the result of {@code derivation} is another one by now. */
+    @SuppressWarnings("ReferenceEquality") // an equal value may be a newer one
+    public <A> void forget(Derivation<A> derivation, A value) {
+        Object key = derivation.key();
+        DERIVED.updateAndGet(this, first -> without(first, each -> each.key == key && each.value == value));
     }
 
     @SuppressWarnings("ReferenceEquality") // links behind the removed one are shared
-    private static @Nullable Derived without(@Nullable Derived first, Predicate<Object> dropped) {
+    private static @Nullable Derived without(@Nullable Derived first, Predicate<Derived> dropped) {
         if (first == null) {
             return null;
         }
         Derived rest = without(first.next, dropped);
-        if (dropped.test(first.key)) {
+        if (dropped.test(first)) {
             return rest;
         }
         return rest == first.next ? first : new Derived(first.key, first.value, rest);
@@ -129,5 +139,10 @@ public final class Entry {
 
     /** A link in the list of results. */
     private record Derived(
-            Object key, Object value, @Nullable Derived next) {}
+            Object key, Object value, @Nullable Derived next) {
+
+        private boolean isAbandoned() {
+            return key instanceof WeakReference<?> owner && owner.refersTo(null);
+        }
+    }
 }

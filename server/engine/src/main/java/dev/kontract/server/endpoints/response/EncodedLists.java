@@ -70,16 +70,15 @@ final class EncodedLists {
         if (page.entries().isEmpty() || !isSupported(form.negotiation)) {
             return Optional.empty();
         }
-        ObjectNode list =
-                withoutItems(new StoredObject(document.of(page.withoutEntries()).whole()).tree(), form);
+        Instant now = clock.instant();
+        ObjectNode empty = new StoredObject(document.of(page.withoutEntries()).whole()).tree();
+        ObjectNode list = withoutItems(empty, form, now);
         if (form.isProtobuf() && codec.schemaOf(list).isEmpty()) {
             return Optional.empty();
         }
-        OwnedDerivation<Item> derivation = forms.computeIfAbsent(form, this::derivation);
-        Instant now = clock.instant();
-        List<byte[]> encoded = page.entries().stream()
-                .map(entry -> items.of(entry, derivation, now))
-                .toList();
+        OwnedDerivation<Item> encoder =
+                forms.computeIfAbsent(form, each -> new OwnedDerivation<>(entry -> item(entry, each)));
+        List<byte[]> encoded = items.of(page.entries(), encoder, now);
         return Optional.of(form.isProtobuf() ? protobuf(list, encoded) : json(list, form, encoded));
     }
 
@@ -95,23 +94,18 @@ final class EncodedLists {
         };
     }
 
-    private ObjectNode withoutItems(ObjectNode list, Form form) {
+    private ObjectNode withoutItems(ObjectNode list, Form form, Instant now) {
         Negotiation negotiation = form.negotiation;
         return switch (negotiation.view()) {
             case METADATA_LIST ->
                 PartialMetadata.ofList(list, negotiation.version()).without("items");
-            case TABLE ->
-                printer(form, new Ages(clock.instant())).list(resource, list).without("rows");
+            case TABLE -> printer(form, new Ages(now)).list(resource, list).without("rows");
             default -> list;
         };
     }
 
     private TablePrinter printer(Form form, Ages ages) {
         return new TablePrinter(cells, form.negotiation.version(), form.include, ages);
-    }
-
-    private OwnedDerivation<Item> derivation(Form form) {
-        return new OwnedDerivation<>(entry -> item(entry, form));
     }
 
     private Item item(Entry entry, Form form) {

@@ -86,11 +86,6 @@ final class ListBody implements ResponseBody {
         return filled;
     }
 
-    /** Returns the encoding of an item, which must not be modified. */
-    byte[] encoding(int index) {
-        return encodings.get(index);
-    }
-
     /** Returns the whole body. */
     byte[] whole() {
         byte[] bytes = new byte[Math.toIntExact(length)];

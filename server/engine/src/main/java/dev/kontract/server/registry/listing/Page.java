@@ -14,7 +14,7 @@ import java.util.List;
  */
 public record Page(List<Entry> entries, long revision, String continuation, long remaining, String shard) {
 
-    /** Returns this page as if nothing was on it. */
+    /** Returns this page without its objects. */
     public Page withoutEntries() {
         return new Page(List.of(), revision, continuation, remaining, shard);
     }
