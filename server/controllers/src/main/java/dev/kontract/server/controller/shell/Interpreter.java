@@ -5,23 +5,28 @@ import dev.kontract.server.controller.shell.Command.Redirection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Runs the commands of one process. For a single use. */
 final class Interpreter {
 
     private static final int LONGEST = 64 * 1024;
     private static final int DEEPEST = 20;
+    private static final Pattern UNQUOTED = Pattern.compile("[\\w%+,./:@^{}~\\]-]*");
 
     private final Surroundings surroundings;
     private final Limits limits;
     private final Programs programs = new Programs(this);
     private final Map<String, Command> functions = new HashMap<>();
+    private final Set<String> constants = new HashSet<>();
     private Map<String, String> variables;
     private List<String> parameters = List.of();
     private Consumer<String> output;
@@ -213,7 +218,7 @@ final class Interpreter {
         loops++;
         try {
             for (String value : values) {
-                variables.put(loop.variable(), value);
+                set(loop.variable(), value);
                 if (!round(() -> last[0] = run(loop.body()))) {
                     break;
                 }
@@ -254,13 +259,19 @@ final class Interpreter {
     }
 
     private int subshell(Command body) {
-        Map<String, String> before = new TreeMap<>(variables);
+        Map<String, String> variablesBefore = new TreeMap<>(variables);
+        List<String> parametersBefore = parameters;
+        Set<Character> optionsBefore = options;
         try {
             return run(body);
         } catch (Stop.Exit exit) {
             return exit.code();
+        } catch (Stop.Return end) {
+            return end.code();
         } finally {
-            variables = before;
+            variables = variablesBefore;
+            parameters = parametersBefore;
+            options = optionsBefore;
         }
     }
 
@@ -306,15 +317,45 @@ final class Interpreter {
             throw new Stop.Unknown("variables of one command");
         }
         if (!words.isEmpty()) {
+            trace(words.stream().map(Interpreter::quoted).collect(Collectors.joining(" ")));
             return failed(redirected(simple.redirections(), () -> call(words)));
         }
         int[] substituted = {0};
         for (Assignment assignment : simple.assignments()) {
             String value = expansion().text(assignment.value());
-            variables.put(assignment.name(), value);
+            trace(assignment.name() + '=' + quoted(value));
+            set(assignment.name(), value);
             substituted[0] = hasSubstitution(assignment.value()) ? status : 0;
         }
         return failed(redirected(simple.redirections(), () -> substituted[0]));
+    }
+
+    /** With {@code set -x}, commands are printed before they run. */
+    private void trace(String command) {
+        if (options.contains('x')) {
+            errors.accept("+ " + command + '\n');
+        }
+    }
+
+    /** Quotes a word as the trace of busybox does. */
+    private static String quoted(String word) {
+        return UNQUOTED.matcher(word).matches() ? word : "'" + word.replace("'", "'\"'\"'") + "'";
+    }
+
+    /** Sets a variable. */
+    void set(String name, String value) {
+        if (constants.contains(name)) {
+            throw failure(name + ": is read only");
+        }
+        if (name.equals("IFS")) {
+            throw new Stop.Unknown("other separators of fields");
+        }
+        variables.put(name, value);
+    }
+
+    /** Makes a variable constant. */
+    void makeConstant(String name) {
+        constants.add(name);
     }
 
     /** An assignment has the outcome of the commands in its value. */

@@ -38,7 +38,8 @@ final class Programs {
         String name = path.matches() ? path.group(1) : words.get(0);
         List<String> arguments = words.subList(1, words.size());
         return switch (name) {
-            case "true", ":", "trap" -> 0;
+            case "true", ":" -> 0;
+            case "trap" -> trap(arguments);
             case "false" -> 1;
             case "echo" -> echo(arguments);
             case "printf" -> print(Formats.printf(arguments));
@@ -66,7 +67,7 @@ final class Programs {
                 if (!shell.isInLoop()) {
                     return 0;
                 }
-                throw new Stop.Leave(name.equals("break"), arguments.isEmpty() ? 1 : code(name, arguments));
+                throw new Stop.Leave(name.equals("break"), number(name, arguments, 1));
             }
             case "exec" -> {
                 if (arguments.isEmpty()) {
@@ -75,7 +76,7 @@ final class Programs {
                 throw new Stop.Exit(run(arguments));
             }
             case "export", "local", "readonly" -> {
-                arguments.forEach(this::assign);
+                arguments.forEach(argument -> assign(name, argument));
                 return 0;
             }
             case "unset" -> {
@@ -87,7 +88,7 @@ final class Programs {
                 return 0;
             }
             case "shift" -> {
-                return shift(arguments.isEmpty() ? 1 : code(name, arguments));
+                return shift(number(name, arguments, 1));
             }
             default -> throw new Stop.Unknown("the program " + name);
         }
@@ -106,13 +107,18 @@ final class Programs {
     }
 
     private int code(String name, List<String> arguments) {
+        return number(name, arguments, shell.status()) % 256;
+    }
+
+    private int number(String name, List<String> arguments, int otherwise) {
         if (arguments.isEmpty()) {
-            return shell.status();
+            return otherwise;
         }
-        if (!arguments.get(0).matches("\\d{1,9}")) {
-            throw shell.failure(name + ": Illegal number: " + arguments.get(0));
+        String text = arguments.get(0);
+        if (!text.matches("\\d{1,18}") || Long.parseLong(text) > Integer.MAX_VALUE) {
+            throw shell.failure(name + ": Illegal number: " + text);
         }
-        return Integer.parseInt(arguments.get(0)) % 256;
+        return Integer.parseInt(text);
     }
 
     private static int runsOn(boolean known) {
@@ -192,7 +198,11 @@ final class Programs {
         Set<Character> options = new HashSet<>();
         int at = 0;
         while (at < arguments.size() && arguments.get(at).matches("-[cexul]+")) {
-            arguments.get(at).chars().forEach(option -> options.add((char) option));
+            arguments
+                    .get(at)
+                    .chars()
+                    .filter(option -> "eux".indexOf(option) >= 0)
+                    .forEach(option -> options.add((char) option));
             if (arguments.get(at).contains("c") && at + 1 < arguments.size()) {
                 List<String> rest = arguments.subList(at + 2, arguments.size());
                 return shell.shell(
@@ -228,14 +238,29 @@ final class Programs {
         return value.isPresent() ? 0 : 1;
     }
 
-    private void assign(String argument) {
-        int equals = argument.indexOf('=');
+    private void assign(String builtin, String argument) {
         if (argument.startsWith("-")) {
             throw new Stop.Unknown("an option");
         }
-        if (equals > 0) {
-            shell.variables().put(argument.substring(0, equals), argument.substring(equals + 1));
+        int equals = argument.indexOf('=');
+        String name = equals < 0 ? argument : argument.substring(0, equals);
+        if (!name.matches("[A-Za-z_]\\w*")) {
+            throw shell.failure(builtin + ": " + name + ": bad variable name");
         }
+        if (equals >= 0) {
+            shell.set(name, argument.substring(equals + 1));
+        }
+        if (builtin.equals("readonly")) {
+            shell.makeConstant(name);
+        }
+    }
+
+    /** Signals do not arrive; commands at the exit would run. */
+    private static int trap(List<String> arguments) {
+        if (arguments.contains("EXIT") || arguments.contains("0")) {
+            throw new Stop.Unknown("commands at the exit");
+        }
+        return 0;
     }
 
     /** Returns the options of the shell after {@code set} with these arguments. */
@@ -243,11 +268,11 @@ final class Programs {
         Set<Character> options = new HashSet<>(shell.options());
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
-            boolean byName = argument.matches("[-+]o") && i + 1 < arguments.size();
-            String names = byName ? letter(arguments.get(++i)) : argument.substring(Math.min(1, argument.length()));
-            if (!argument.matches("[-+][eux]+|[-+]o")) {
+            boolean byName = argument.endsWith("o") && i + 1 < arguments.size();
+            if (!argument.matches("[-+][eux]+|[-+][eux]*o") || (argument.endsWith("o") && !byName)) {
                 throw new Stop.Unknown("an option of the shell");
             }
+            String names = argument.replaceAll("[-+o]", "") + (byName ? letter(arguments.get(++i)) : "");
             Set<Character> named = names.chars().mapToObj(name -> (char) name).collect(Collectors.toSet());
             if (argument.startsWith("-")) {
                 options.addAll(named);

@@ -93,6 +93,18 @@ class ShellTest {
             set -eu -o pipefail; echo a ^ 0 ^ a/
             f() { shift 2; echo $1; }; f a b c ^ 0 ^ c/
             shift 5; echo $? ^ 0 ^ 1/
+            shift 256; echo $? ^ 0 ^ 1/
+            (return 3); echo $? ^ 0 ^ 3/
+            x=$(return 3); echo "[$x]" ^ 0 ^ []/
+            (set -u); echo "[$MISSING]" ^ 0 ^ []/
+            (set -e); false; echo after ^ 0 ^ after/
+            set -euo pipefail; false; echo after ^ 1 ^
+            exit 1234567890 ^ 210 ^
+            exit 99999999999 ^ 2 ^ sh: exit: Illegal number: 99999999999/
+            readonly r=1; r=2; echo after ^ 2 ^ sh: r: is read only/
+            export 1a=2; echo after ^ 2 ^ sh: export: 1a: bad variable name/
+            set -x; echo "a b" c; x=5; y="d e" ^ 0 ^ + echo 'a b' c/a b c/+ x=5/+ y='d e'/
+            set -x; [ 1 = 1 ] && echo "it's" ^ 0 ^ + '[' 1 '=' 1 ]/+ echo 'it'"'"'s'/it's/
             """)
     void run_scriptThatEnds_endsAsInAShell(String script, int exitCode, String printed) {
         assertThat(run(script)).isEqualTo(new Outcome.Ended(Duration.ZERO, exitCode));
@@ -136,6 +148,8 @@ class ShellTest {
                 "echo $(",
                 "cat <<E\na\nE",
                 "f() { f; }; f",
+                "trap 'echo bye' EXIT; exit 4",
+                "IFS=,; x=a,b; for i in $x; do echo $i; done",
                 "x=a; while :; do x=$x$x; done"
             })
     void run_scriptThatNeedsMore_isUnknown(String script) {
