@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /**
  * The encodings of stored objects that lists consist of. Entries keep them for the next list, until all of them exceed a budget;
@@ -23,9 +24,6 @@ public final class EncodedItems {
     private static final int OVERHEAD = 256;
 
     private static final Duration SKEW = Duration.ofSeconds(1);
-
-    /** Encodings that are valid for less are not kept. */
-    private static final Duration SHORTEST = Duration.ofSeconds(10);
 
     private final long budget;
     private final Queue<Kept> kept = new ConcurrentLinkedQueue<>();
@@ -51,23 +49,58 @@ public final class EncodedItems {
             return now.isBefore(end) && !start.isAfter(now.plus(SKEW));
         }
 
-        private boolean isLasting(Instant now) {
-            return !end.isBefore(now.plus(SHORTEST));
-        }
-
         private long size() {
             return (long) bytes.length + OVERHEAD;
         }
     }
 
-    /** An encoding that an entry keeps. Neither the entry nor the server of the form is kept alive by it. */
-    private record Kept(WeakReference<Entry> entry, WeakReference<Derivation<Item>> form, Item item) {
+    /** A form of objects; the key under which entries keep their encodings, as long as it is reachable. */
+    static final class Form implements Derivation<Kept> {
 
-        void drop() {
+        private final WeakReference<Form> key = new WeakReference<>(this);
+        private final Function<Entry, Item> encoder;
+
+        /** Creates a form in which {@code encoder} encodes entries. */
+        Form(Function<Entry, Item> encoder) {
+            this.encoder = encoder;
+        }
+
+        @Override
+        public Object key() {
+            return key;
+        }
+
+        @Override
+        public Kept from(Entry entry) {
+            return new Kept(new WeakReference<>(entry), key, encoder.apply(entry));
+        }
+    }
+
+    /** The encoding that an entry keeps. Keeps neither the entry alive nor the form, which belongs to a server. */
+    static final class Kept {
+
+        private final WeakReference<Entry> entry;
+        private final WeakReference<Form> form;
+        private volatile Item item;
+
+        private Kept(WeakReference<Entry> entry, WeakReference<Form> form, Item item) {
+            this.entry = entry;
+            this.form = form;
+            this.item = item;
+        }
+
+        /** Returns the change of its size. */
+        private synchronized long replace(Item next) {
+            long change = next.size() - item.size();
+            item = next;
+            return change;
+        }
+
+        private void drop() {
             Entry owner = entry.get();
-            Derivation<Item> key = form.get();
+            Form key = form.get();
             if (owner != null && key != null) {
-                owner.forget(key, item);
+                owner.forget(key, this);
             }
         }
     }
@@ -90,30 +123,41 @@ public final class EncodedItems {
      * Returns the encodings of entries at a time, which must not be modified. Those of a list that would take more than half of
      * the budget are not kept: each list would drop what the next one needs.
      *
-     * @param form encodes an entry
+     * @param form the form of the encodings
      */
-    List<byte[]> of(List<Entry> entries, Derivation<Item> form, Instant now) {
+    List<byte[]> of(List<Entry> entries, Form form, Instant now) {
         long stored = entries.stream().mapToLong(entry -> entry.value().length).sum();
         boolean keeps = stored <= budget / 2;
         return entries.stream().map(entry -> of(entry, form, now, keeps)).toList();
     }
 
-    private byte[] of(Entry entry, Derivation<Item> form, Instant now, boolean keeps) {
-        Item known = entry.known(form);
-        if (known != null && known.isValid(now)) {
-            return known.bytes;
+    private byte[] of(Entry entry, Form form, Instant now, boolean keeps) {
+        Kept known = entry.known(form);
+        if (known != null) {
+            return current(known, entry, form, now);
         }
-        Item item = form.from(entry);
-        if (keeps && item.isLasting(now)) {
-            entry.keep(form, item);
-            keep(new Kept(new WeakReference<>(entry), new WeakReference<>(form), item));
+        Kept added = form.from(entry);
+        if (keeps) {
+            entry.keep(form, added);
+            kept.add(added);
+            resized(added.item.size());
         }
-        return item.bytes;
+        return added.item.bytes;
     }
 
-    private void keep(Kept added) {
-        kept.add(added);
-        long total = size.addAndGet(added.item.size());
+    /** Returns the encoding that is kept, after replacing one that is no longer valid. */
+    private byte[] current(Kept known, Entry entry, Form form, Instant now) {
+        Item present = known.item;
+        if (present.isValid(now)) {
+            return present.bytes;
+        }
+        Item next = form.encoder.apply(entry);
+        resized(known.replace(next));
+        return next.bytes;
+    }
+
+    private void resized(long difference) {
+        long total = size.addAndGet(difference);
         while (total > budget) {
             Kept oldest = kept.poll();
             if (oldest == null) {

@@ -15,7 +15,6 @@ import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.listing.Page;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.storage.Entry;
-import dev.kontract.server.storage.OwnedDerivation;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -38,7 +37,7 @@ final class EncodedLists {
     private final ResourceDescriptor resource;
     private final Clock clock;
     private final EncodedItems items;
-    private final Map<Form, OwnedDerivation<Item>> forms = new ConcurrentHashMap<>(2);
+    private final Map<Form, EncodedItems.Form> forms = new ConcurrentHashMap<>(2);
 
     /**
      * What the encoding of an object depends on.
@@ -76,8 +75,8 @@ final class EncodedLists {
         if (form.isProtobuf() && codec.schemaOf(list).isEmpty()) {
             return Optional.empty();
         }
-        OwnedDerivation<Item> encoder =
-                forms.computeIfAbsent(form, each -> new OwnedDerivation<>(entry -> item(entry, each)));
+        EncodedItems.Form encoder =
+                forms.computeIfAbsent(form, each -> new EncodedItems.Form(entry -> item(entry, each)));
         List<byte[]> encoded = items.of(page.entries(), encoder, now);
         return Optional.of(form.isProtobuf() ? protobuf(list, encoded) : json(list, form, encoded));
     }
