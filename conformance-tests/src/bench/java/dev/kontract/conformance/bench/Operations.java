@@ -12,6 +12,8 @@ final class Operations {
     static final String CREATED = Paths.roles(Manifests.CREATED);
     static final String APPLIED = Paths.statefulSets(Manifests.APPLIED);
 
+    private static final String VIEWS = ";g=meta.k8s.io;v=v1,application/json";
+
     private Operations() {}
 
     /** All, for a number of clients; each client changes an object of its own. */
@@ -25,6 +27,22 @@ final class Operations {
                         Effect.READS,
                         n -> Call.get(SETS + "/set-" + n % Manifests.STATEFUL_SETS)),
                 new Operation("list", "list 1,000 StatefulSets", Effect.READS, n -> Call.get(SETS)),
+                new Operation(
+                        "list-protobuf",
+                        "list in protobuf",
+                        Effect.READS,
+                        n -> Call.get(SETS, "application/vnd.kubernetes.protobuf")),
+                new Operation(
+                        "list-metadata",
+                        "list of metadata in protobuf",
+                        Effect.READS,
+                        n -> Call.get(
+                                SETS, "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList" + VIEWS)),
+                new Operation(
+                        "list-table",
+                        "list as a table",
+                        Effect.READS,
+                        n -> Call.get(SETS, "application/json;as=Table" + VIEWS)),
                 new Operation("page", "page of 100", Effect.READS, n -> Call.get(SETS + "?limit=100")),
                 new Operation(
                         "selector",

@@ -31,8 +31,8 @@ final class Http1Connection implements Connection {
         this.socket.setTcpNoDelay(true);
         this.socket.setSoTimeout(PATIENCE_MILLIS);
         this.in = socket.getInputStream();
-        this.headers = " HTTP/1.1\r\nHost: " + server.getAuthority()
-                + "\r\nUser-Agent: bench\r\nAccept: application/json\r\n" + "Authorization: Bearer " + token + "\r\n";
+        this.headers = " HTTP/1.1\r\nHost: " + server.getAuthority() + "\r\nUser-Agent: bench\r\nAuthorization: Bearer "
+                + token + "\r\n";
     }
 
     @Override
@@ -79,7 +79,10 @@ final class Http1Connection implements Connection {
                 .append(call.method())
                 .append(' ')
                 .append(call.path())
-                .append(headers);
+                .append(headers)
+                .append("Accept: ")
+                .append(call.accept())
+                .append("\r\n");
         if (!call.contentType().isEmpty()) {
             head.append("Content-Type: ").append(call.contentType());
             head.append("\r\nContent-Length: ").append(call.body().length).append("\r\n");

@@ -122,7 +122,7 @@ final class Http2Connection implements Connection {
         stream += 2;
         HttpFields.Mutable fields = HttpFields.build()
                 .put("user-agent", "bench")
-                .put("accept", "application/json")
+                .put("accept", call.accept())
                 .put("authorization", "Bearer " + token);
         if (!call.contentType().isEmpty()) {
             fields.put("content-type", call.contentType()).put("content-length", call.body().length);
