@@ -18,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.util.Map;
 import org.glassfish.grizzly.http.server.HttpServer;
 import org.glassfish.jersey.grizzly2.httpserver.GrizzlyHttpServerFactory;
+import org.glassfish.jersey.inject.hk2.AbstractBinder;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,15 +31,21 @@ final class StubsIT {
 
     private static HttpServer http;
 
-    /** Returns a ConfigMap for any name, and creates what is sent. */
+    /** A ConfigMap for any name, with the same data; creates return what is sent. */
     @Path("")
     public static final class EveryConfigMap implements ConfigMapApi {
+
+        private final Map<String, String> data;
+
+        EveryConfigMap(Map<String, String> data) {
+            this.data = data;
+        }
 
         @Override
         public Response readNamespacedConfigMap(String namespace, String name, String pretty) {
             return Response.ok(new ConfigMap()
                             .metadata(new ObjectMeta().name(name).namespace(namespace))
-                            .data(Map.of("a", "b")))
+                            .data(data))
                     .build();
         }
 
@@ -70,9 +77,15 @@ final class StubsIT {
 
     @BeforeAll
     static void serve() {
-        http = GrizzlyHttpServerFactory.createHttpServer(
-                URI.create("http://localhost:0/"),
-                new ResourceConfig(EveryConfigMap.class, ModelProvider.class));
+        EveryConfigMap maps = new EveryConfigMap(Map.of("a", "b"));
+        ResourceConfig config = new ResourceConfig(EveryConfigMap.class, ModelProvider.class);
+        config.register(new AbstractBinder() {
+            @Override
+            protected void configure() {
+                bind(maps).to(EveryConfigMap.class);
+            }
+        });
+        http = GrizzlyHttpServerFactory.createHttpServer(URI.create("http://localhost:0/"), config);
     }
 
     @AfterAll
