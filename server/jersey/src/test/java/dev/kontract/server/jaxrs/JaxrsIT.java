@@ -11,6 +11,11 @@ import dev.kontract.server.api.NodeApi;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.Feature;
+import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.net.URI;
@@ -19,7 +24,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** The server's implementations of the generated interfaces on Jersey, and resources of an embedder before them. */
@@ -127,6 +139,131 @@ final class JaxrsIT {
             assertThat(send(server, "DELETE", "/api/v1/nodes/n", "application/json", "")
                             .statusCode())
                     .isEqualTo(501);
+        }
+    }
+
+    @Test
+    void ownProvider_isTheRegisteredInstance() throws Exception {
+        CountingFilter filter = new CountingFilter();
+        CountingFeature feature = new CountingFeature();
+        CountingNode resource = new CountingNode();
+        try (Warnings warnings = new Warnings();
+                ApiServer server = start(ServerConfig.Routing.DIRECT, filter, feature, resource)) {
+            send(server, "GET", "/api/v1/nodes/n", "application/json", "");
+            send(server, "GET", "/api/v1/nodes/n", "application/json", "");
+
+            assertThat(filter.responses).hasValue(2);
+            assertThat(feature.configurations).hasValue(1);
+            assertThat(resource.requests).hasValue(2);
+            assertThat(resource.responses).hasValue(2);
+            assertThat(warnings.messages).isEmpty();
+        }
+    }
+
+    @Test
+    void ownResource_isTheRegisteredInstance_ifItsInterfaceHasThePath() throws Exception {
+        try (Warnings warnings = new Warnings();
+                ApiServer server = start(ServerConfig.Routing.DIRECT, new NodeOfRack("rack-1"))) {
+            assertThat(send(server, "GET", "/api/v1/nodes/n", "application/json", "")
+                            .body())
+                    .contains("\"rack\":\"rack-1\"");
+            assertThat(warnings.messages).isEmpty();
+        }
+    }
+
+    /** A filter that counts responses. */
+    public static class CountingFilter implements ContainerResponseFilter {
+
+        private final AtomicInteger responses = new AtomicInteger();
+
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            responses.incrementAndGet();
+        }
+    }
+
+    /** A feature that counts how often it is configured. */
+    public static final class CountingFeature implements Feature {
+
+        private final AtomicInteger configurations = new AtomicInteger();
+
+        @Override
+        public boolean configure(FeatureContext context) {
+            configurations.incrementAndGet();
+            return true;
+        }
+    }
+
+    /** A node that counts its requests, and as a filter all responses. */
+    @Path("/api/v1/nodes/n")
+    public static final class CountingNode implements ContainerResponseFilter {
+
+        private final AtomicInteger requests = new AtomicInteger();
+        private final AtomicInteger responses = new AtomicInteger();
+
+        /** Returns the node. */
+        @GET
+        public Response get() {
+            requests.incrementAndGet();
+            return Response.ok(new Node().kind("Node")).build();
+        }
+
+        @Override
+        public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+            responses.incrementAndGet();
+        }
+    }
+
+    /** A node as a resource. */
+    @Path("/api/v1/nodes/n")
+    public interface NodeResource {
+
+        /** Returns the node. */
+        @GET
+        Response get();
+    }
+
+    /** A node in a rack. */
+    public static final class NodeOfRack implements NodeResource {
+
+        private final String rack;
+
+        NodeOfRack(String rack) {
+            this.rack = rack;
+        }
+
+        @Override
+        public Response get() {
+            ObjectMeta metadata = new ObjectMeta().labels(Map.of("rack", rack));
+            return Response.ok(new Node().kind("Node").metadata(metadata)).build();
+        }
+    }
+
+    /** The warnings that Jersey logs until this is closed. */
+    private static final class Warnings extends Handler implements AutoCloseable {
+
+        private static final Logger JERSEY = Logger.getLogger("org.glassfish.jersey");
+
+        private final List<String> messages = new CopyOnWriteArrayList<>();
+
+        Warnings() {
+            setLevel(Level.WARNING);
+            JERSEY.addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord message) {
+            if (isLoggable(message)) {
+                messages.add(message.getMessage());
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            JERSEY.removeHandler(this);
         }
     }
 
