@@ -8,7 +8,7 @@ import dev.kontract.conformance.contract.PublishedDocuments;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Selects the document of a path. */
+/** The selection of the document for a path. */
 final class AnswerDocumentsTest {
 
     private static final JsonNode DOCUMENT =

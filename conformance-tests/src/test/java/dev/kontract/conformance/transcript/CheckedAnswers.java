@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Consumer;
 
 /**
- * Checks all answers of a replay against the contract, and against the documents that the server publishes. Ignores violations
+ * A check of all answers of a replay against the contract, and against the documents that the server publishes. Ignores violations
  * that kube-apiserver has against its own documents; against the contract, those of values and unions, which the contract shares
  * with the documents. Thread-safe.
  */
