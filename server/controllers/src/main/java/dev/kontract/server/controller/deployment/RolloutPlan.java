@@ -6,9 +6,7 @@ import dev.kontract.model.ReplicaSetStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToIntFunction;
 
@@ -62,17 +60,15 @@ record RolloutPlan(List<Scale> scaled, List<ReplicaSet> deleted) {
         if (old.isEmpty() || old.stream().anyMatch(RolloutPlan::isShrinking)) {
             return List.of();
         }
-        int unavailable = DeployedSets.replicas(current) - DeployedSets.available(current);
-        int most = DeployedSets.replicas(sets.all()) - limits.minAvailable() - unavailable;
+        int most = DeployedSets.replicas(sets.all()) - limits.minAvailable() - unavailable(current);
         if (most <= 0) {
             return List.of();
         }
         old.sort(DeployedSets.BY_AGE);
-        Map<ReplicaSet, Integer> sizes = new HashMap<>();
-        old.forEach(set -> sizes.put(set, DeployedSets.replicas(set)));
-        List<Scale> scaled = shrunk(old, sizes, most, set -> DeployedSets.replicas(set) - DeployedSets.available(set));
+        int[] sizes = old.stream().mapToInt(DeployedSets::replicas).toArray();
+        List<Scale> scaled = shrunk(old, sizes, most, RolloutPlan::unavailable);
         int spare = DeployedSets.available(old) + DeployedSets.available(current) - limits.minAvailable();
-        scaled.addAll(shrunk(old, sizes, spare, set -> Objects.requireNonNull(sizes.get(set))));
+        scaled.addAll(shrunk(old, sizes, spare, set -> Integer.MAX_VALUE));
         return scaled;
     }
 
@@ -81,23 +77,27 @@ record RolloutPlan(List<Scale> scaled, List<ReplicaSet> deleted) {
         return DeployedSets.available(set) > DeployedSets.replicas(set);
     }
 
+    private static int unavailable(ReplicaSet set) {
+        return DeployedSets.replicas(set) - DeployedSets.available(set);
+    }
+
     /**
      * Shrinks sets, the first ones first.
      *
-     * @param sizes the sizes of the sets, which are updated
+     * @param sizes the sizes of the sets in the same order, which are updated
      * @param most the most pods to take in all
-     * @param dispensable how many pods can be taken from a set
+     * @param dispensable how many pods can be taken from a set, at most its size
      */
     private static List<Scale> shrunk(
-            List<ReplicaSet> sets, Map<ReplicaSet, Integer> sizes, int most, ToIntFunction<ReplicaSet> dispensable) {
+            List<ReplicaSet> sets, int[] sizes, int most, ToIntFunction<ReplicaSet> dispensable) {
         List<Scale> scaled = new ArrayList<>();
         int left = most;
-        for (ReplicaSet set : sets) {
-            int size = Objects.requireNonNull(sizes.get(set));
-            int share = Math.min(left, Math.min(dispensable.applyAsInt(set), size));
+        for (int i = 0; i < sizes.length; i++) {
+            ReplicaSet set = sets.get(i);
+            int share = Math.min(left, Math.min(dispensable.applyAsInt(set), sizes[i]));
             if (share > 0) {
-                sizes.put(set, size - share);
-                scaled.add(new Scale(set, size - share));
+                sizes[i] -= share;
+                scaled.add(new Scale(set, sizes[i]));
                 left -= share;
             }
         }
