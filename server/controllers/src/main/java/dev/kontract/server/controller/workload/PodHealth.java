@@ -91,7 +91,7 @@ public final class PodHealth {
         return availableAt(pod, minReady).filter(at -> !at.isAfter(now)).isPresent();
     }
 
-    /** Returns after which time the next ready pod becomes available. */
+    /** Returns the time until the next ready pod becomes available; empty if none will. */
     public static Optional<Duration> untilNextAvailable(Collection<Pod> pods, Duration minReady, Instant now) {
         return pods.stream()
                 .flatMap(pod -> availableAt(pod, minReady).stream())
