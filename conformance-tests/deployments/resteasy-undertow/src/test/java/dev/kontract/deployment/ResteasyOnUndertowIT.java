@@ -25,7 +25,7 @@ final class ResteasyOnUndertowIT extends DeploymentContract {
         });
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }

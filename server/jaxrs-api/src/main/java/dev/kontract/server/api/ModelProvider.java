@@ -26,9 +26,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and writes objects of the model as JSON, for implementations of the interfaces without an engine. Register it in the
- * container. The interfaces also declare YAML and protobuf: YAML is written as JSON, which is valid YAML. A client that accepts
- * neither gets 406, a body in another format gets 415, and one that is not an object of its type gets 400. Thread-safe.
+ * Reads and writes objects of the model as JSON, for implementations of the interfaces without an engine; {@link ApiFeature}
+ * registers it. The interfaces also declare YAML and protobuf: YAML is written as JSON, which is valid YAML. A client that
+ * accepts neither gets 406, a body in another format gets 415, and one that is not an object of its type gets 400, all with a
+ * {@code Status}. Thread-safe.
  */
 @ConstrainedTo(RuntimeType.SERVER)
 @Consumes("*/*")
@@ -76,13 +77,15 @@ public final class ModelProvider implements MessageBodyReader<Object>, MessageBo
             return null;
         }
         if (!isJson(mediaType)) {
-            throw new NotSupportedException("the body is not JSON: " + mediaType);
+            String message = "the body is not JSON: " + mediaType;
+            throw new NotSupportedException(message, Failure.response(415, "UnsupportedMediaType", message));
         }
         content.unread(first);
         try {
             return Json.mapper().readValue(content, type);
         } catch (JsonProcessingException e) {
-            throw new BadRequestException(e.getOriginalMessage(), e);
+            String message = e.getOriginalMessage();
+            throw new BadRequestException(message, Failure.response(400, "BadRequest", message), e);
         }
     }
 
@@ -101,10 +104,14 @@ public final class ModelProvider implements MessageBodyReader<Object>, MessageBo
             MultivaluedMap<String, Object> headers,
             OutputStream output)
             throws IOException {
-        String written = written(request.getAcceptableMediaTypes())
-                .orElseThrow(() -> new NotAcceptableException("the response is available as JSON and YAML only"));
+        String written = written(request.getAcceptableMediaTypes()).orElseThrow(ModelProvider::notAcceptable);
         headers.putSingle(HttpHeaders.CONTENT_TYPE, written);
         output.write(Json.mapper().writeValueAsBytes(object));
+    }
+
+    private static NotAcceptableException notAcceptable() {
+        String message = "the response is available as JSON and YAML only";
+        return new NotAcceptableException(message, Failure.response(406, "NotAcceptable", message));
     }
 
     /** Returns the preferred media type among those that can be written. */

@@ -8,7 +8,7 @@ import java.lang.annotation.Annotation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Media types of model objects; {@code StubsIT} of the deployments sends requests. */
+/** Media types of model objects; {@code StubsContract} of the deployments sends requests. */
 final class ModelProviderTest {
 
     private static final MediaType JSON = new MediaType("application", "json");
