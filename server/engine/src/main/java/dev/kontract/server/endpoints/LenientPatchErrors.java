@@ -1,16 +1,12 @@
 package dev.kontract.server.endpoints;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import dev.kontract.server.codec.DecodeException;
 import dev.kontract.server.codec.json.JsonSyntax;
 import dev.kontract.server.endpoints.body.PatchSyntax;
 import dev.kontract.server.endpoints.body.SentBody;
 import dev.kontract.server.patch.MergePatch;
 import dev.kontract.server.patch.ObjectPatch;
-import dev.kontract.server.status.FieldError;
-import dev.kontract.server.status.GoFormat;
 import dev.kontract.server.status.StatusException;
-import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -44,12 +40,7 @@ final class LenientPatchErrors {
     /** A list is applied as a whole, but does not result in an object. */
     private static StatusException ofMerge(byte[] body) {
         if (JsonSyntax.error(body) == null && PatchSyntax.read(body, PREFIX).content() instanceof ArrayNode list) {
-            String why = String.valueOf(DecodeException.notAnObject("array").getMessage());
-            String shown = GoFormat.json(MergePatch.replacement(list))
-                    .replace("<", "\\u003c")
-                    .replace(">", "\\u003e")
-                    .replace("&", "\\u0026");
-            return StatusException.invalid("", "", "", List.of(FieldError.invalid("patch", shown, why)));
+            return ObjectPatch.resultIsNoObject(MergePatch.replacement(list));
         }
         return StatusException.badRequest("Invalid JSON Patch");
     }

@@ -79,10 +79,11 @@ public final class JsonPatchOperations implements ObjectPatch {
 
     @Override
     public ObjectNode applyTo(ObjectNode current) {
-        if (applyTo((JsonNode) current) instanceof ObjectNode changed) {
+        JsonNode result = applyTo((JsonNode) current);
+        if (result instanceof ObjectNode changed) {
             return changed;
         }
-        throw StatusException.rejected();
+        throw result.isArray() ? ObjectPatch.resultIsNoObject(result) : StatusException.rejected();
     }
 
     /**
