@@ -37,7 +37,7 @@ final class LenientPatchErrors {
         }
     }
 
-    /** A list is applied as a whole, but does not result in an object. */
+    /** Returns the error for a malformed merge patch. A list is applied as a whole, but does not result in an object. */
     private static StatusException ofMerge(byte[] body) {
         if (JsonSyntax.error(body) == null && PatchSyntax.read(body, PREFIX).content() instanceof ArrayNode list) {
             return ObjectPatch.resultIsNoObject(MergePatch.replacement(list));

@@ -10,7 +10,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Leaves bodies to the operations, which decode them as strictly as the request specifies. Thread-safe. */
+/** A reader that leaves bodies to the operations, which decode them as strictly as the request specifies. Thread-safe. */
 @Consumes({
     "application/json",
     "application/yaml",

@@ -142,7 +142,7 @@ final class Expansion {
         return value.isEmpty() ? 0 : Arithmetic.number(value);
     }
 
-    /** With {@code set -u}, a variable that is not set ends the script. */
+    /** Returns the value of a variable, empty if it is not set; with {@code set -u}, ends the script instead. */
     private String required(String name, Optional<String> value) {
         if (value.isEmpty() && interpreter.requiresVariables()) {
             throw interpreter.failure(name + ": parameter not set");

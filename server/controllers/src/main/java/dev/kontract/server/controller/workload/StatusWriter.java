@@ -44,7 +44,7 @@ public final class StatusWriter<T extends KubernetesObject> {
         return current == null || !tree(current).equals(tree(next));
     }
 
-    /** The count {@code terminatingReplicas} is absent until it is known. */
+    /** Returns a status without counts of zero, except for {@code terminatingReplicas}, which is absent until it is known. */
     private static JsonNode tree(Object status) {
         ObjectNode tree = (ObjectNode) Json.tree(status);
         tree.properties()

@@ -30,7 +30,7 @@ public final class FailureRepresentation {
         this.encoder = encoder;
     }
 
-    /** The response to the request of {@code exchange}, which may be malformed. */
+    /** Returns the response to the request of {@code exchange}, which may be malformed. */
     Representation of(StatusException failure, ServerExchange exchange) {
         String accept = String.join(",", exchange.requestHeaders().getOrDefault("accept", List.of()));
         String agent = Objects.requireNonNullElse(exchange.requestHeader("user-agent"), "");
@@ -40,7 +40,7 @@ public final class FailureRepresentation {
         return new Representation(failure.code(), body.mediaType(), headers(failure), body.bytes());
     }
 
-    /** The response to a request that took too long: as on the real server neither negotiated nor with a type. */
+    /** Returns the response to a request that took too long: as on the real server neither negotiated nor with a type. */
     static Representation expired(StatusException failure) {
         ObjectNode status = failure.toStatus();
         status.remove(List.of("kind", "apiVersion"));

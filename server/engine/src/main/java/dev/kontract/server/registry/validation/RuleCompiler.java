@@ -107,7 +107,7 @@ final class RuleCompiler {
         };
     }
 
-    /** A rule about values that are reported as if they were missing. */
+    /** Returns a rule that reports the values that pass {@code test} as missing. */
     private static ValueRule missing(Predicate<FieldValue> test, JsonNode argument) {
         String detail = argument.isTextual() ? argument.asText() : "";
         return value -> {

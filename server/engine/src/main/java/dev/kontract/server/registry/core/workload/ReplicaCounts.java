@@ -3,7 +3,7 @@ package dev.kontract.server.registry.core.workload;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.List;
 
-/** Validates the replica counts in the status of a workload. */
+/** The validation of the replica counts in the status of a workload. */
 public final class ReplicaCounts {
 
     private ReplicaCounts() {}
