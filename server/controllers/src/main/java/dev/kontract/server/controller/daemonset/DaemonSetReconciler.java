@@ -89,7 +89,7 @@ final class DaemonSetReconciler implements Reconciler {
     }
 
     private void report(DaemonSet set, DaemonSetStatus status) {
-        if (StatusWriter.differ(set.getStatus(), status)) {
+        if (!status.equals(set.getStatus())) {
             statuses.write(Json.copy(set).status(status));
         }
     }

@@ -1,5 +1,7 @@
 package dev.kontract.server.controller.daemonset;
 
+import static dev.kontract.server.controller.workload.StatusWriter.nonZero;
+
 import dev.kontract.model.DaemonSet;
 import dev.kontract.model.DaemonSetStatus;
 import dev.kontract.model.Node;
@@ -42,9 +44,9 @@ final class DaemonStatusReport {
                 .desiredNumberScheduled(desired)
                 .numberReady(ready)
                 .observedGeneration(set.metadata().getGeneration())
-                .updatedNumberScheduled(updated)
-                .numberAvailable(available)
-                .numberUnavailable(desired - available)
+                .updatedNumberScheduled(nonZero(updated))
+                .numberAvailable(nonZero(available))
+                .numberUnavailable(nonZero(desired - available))
                 .collisionCount(set.getStatus() == null ? null : set.getStatus().getCollisionCount())
                 .conditions(set.getStatus() == null ? null : set.getStatus().getConditions());
     }

@@ -16,7 +16,6 @@ import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.workload.Expectations;
 import dev.kontract.server.controller.workload.Membership;
 import dev.kontract.server.controller.workload.PodHealth;
-import dev.kontract.server.controller.workload.StatusWriter;
 import java.util.List;
 import java.util.Optional;
 
@@ -136,7 +135,7 @@ final class DeploymentReconciler implements Reconciler {
 
     private static void report(DeploymentWrites writes, DeploymentStatus status) {
         Deployment deployment = writes.deployment();
-        if (StatusWriter.differ(deployment.getStatus(), status)) {
+        if (!status.equals(deployment.getStatus())) {
             deployment.status(status);
             writes.report();
         }

@@ -3,6 +3,7 @@ package dev.kontract.server.controller.deployment;
 import static dev.kontract.server.controller.deployment.DeploymentConditions.AVAILABLE;
 import static dev.kontract.server.controller.deployment.DeploymentConditions.PROGRESSING;
 import static dev.kontract.server.controller.deployment.DeploymentConditions.REPLICA_FAILURE;
+import static dev.kontract.server.controller.workload.StatusWriter.nonZero;
 
 import dev.kontract.model.Deployment;
 import dev.kontract.model.DeploymentCondition;
@@ -52,11 +53,12 @@ final class DeploymentStatusReport {
         int available = DeployedSets.available(all);
         DeploymentStatus status = new DeploymentStatus()
                 .observedGeneration(deployment.metadata().getGeneration())
-                .replicas(DeployedSets.count(all, ReplicaSetStatus::getReplicas))
-                .updatedReplicas(DeployedSets.count(sets.current().stream().toList(), ReplicaSetStatus::getReplicas))
-                .readyReplicas(DeployedSets.count(all, ReplicaSetStatus::getReadyReplicas))
-                .availableReplicas(available)
-                .unavailableReplicas(Math.max(0, DeployedSets.replicas(all) - available))
+                .replicas(nonZero(DeployedSets.count(all, ReplicaSetStatus::getReplicas)))
+                .updatedReplicas(
+                        nonZero(DeployedSets.count(sets.current().stream().toList(), ReplicaSetStatus::getReplicas)))
+                .readyReplicas(nonZero(DeployedSets.count(all, ReplicaSetStatus::getReadyReplicas)))
+                .availableReplicas(nonZero(available))
+                .unavailableReplicas(nonZero(Math.max(0, DeployedSets.replicas(all) - available)))
                 .terminatingReplicas(terminating(all))
                 .collisionCount(deployment.getStatus().getCollisionCount())
                 .conditions(deployment.getStatus().getConditions());

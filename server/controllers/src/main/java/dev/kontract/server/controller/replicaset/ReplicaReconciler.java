@@ -110,7 +110,7 @@ final class ReplicaReconciler<T extends KubernetesObject> implements Reconciler 
     }
 
     private void report(T object, ReplicaSetStatus status) {
-        if (StatusWriter.differ(replicas.asSet(object).getStatus(), status)) {
+        if (!status.equals(replicas.asSet(object).getStatus())) {
             statuses.write(replicas.withStatus(object, status));
         }
     }

@@ -1,5 +1,7 @@
 package dev.kontract.server.controller.replicaset;
 
+import static dev.kontract.server.controller.workload.StatusWriter.nonZero;
+
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodTemplateSpec;
 import dev.kontract.model.ReplicaSet;
@@ -44,9 +46,9 @@ final class ReplicaStatusReport {
         }
         return new ReplicaSetStatus()
                 .replicas(active.size())
-                .fullyLabeledReplicas(labeled)
-                .readyReplicas(ready)
-                .availableReplicas(available)
+                .fullyLabeledReplicas(nonZero(labeled))
+                .readyReplicas(nonZero(ready))
+                .availableReplicas(nonZero(available))
                 .terminatingReplicas(observed.terminating())
                 .observedGeneration(set.metadata().getGeneration())
                 .conditions(conditions(set, active.size(), failure, observed.now()));

@@ -1,12 +1,9 @@
 package dev.kontract.server.controller.workload;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.Request;
 import dev.kontract.client.error.ApiException;
-import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -39,19 +36,9 @@ public final class StatusWriter<T extends KubernetesObject> {
         this.written = written;
     }
 
-    /** Returns whether two statuses differ in more than counts of zero, which the server may leave out. */
-    public static boolean differ(@Nullable Object current, Object next) {
-        return current == null || !tree(current).equals(tree(next));
-    }
-
-    /** Returns a status without counts of zero, except for {@code terminatingReplicas}, which is absent until it is known. */
-    private static JsonNode tree(Object status) {
-        ObjectNode tree = (ObjectNode) Json.tree(status);
-        tree.properties()
-                .removeIf(field -> field.getValue().isInt()
-                        && field.getValue().intValue() == 0
-                        && !field.getKey().equals("terminatingReplicas"));
-        return tree;
+    /** Returns a count as the server returns it: null for zero. */
+    public static @Nullable Integer nonZero(int count) {
+        return count == 0 ? null : count;
     }
 
     /**

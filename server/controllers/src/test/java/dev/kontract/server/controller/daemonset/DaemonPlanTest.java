@@ -1,5 +1,7 @@
 package dev.kontract.server.controller.daemonset;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.model.DaemonSet;
 import dev.kontract.model.DaemonSetStatus;
@@ -11,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -36,9 +39,16 @@ class DaemonPlanTest {
         plan.events().forEach(event -> lines.add(PlanCases.line(event)));
         DaemonSetStatus status = plan.status();
         lines.add(status.getCurrentNumberScheduled() + " of " + status.getDesiredNumberScheduled() + ", "
-                + status.getUpdatedNumberScheduled() + " updated, " + status.getNumberAvailable() + " available, "
+                + shown(status.getUpdatedNumberScheduled()) + " updated, " + shown(status.getNumberAvailable())
+                + " available, "
                 + status.getNumberMisscheduled() + " misplaced");
         plan.again().ifPresent(delay -> lines.add("again " + delay));
         return lines;
+    }
+
+    /** The server leaves out counts of zero, and so does a status. */
+    private static int shown(@Nullable Integer count) {
+        assertThat(count == null || count > 0).isTrue();
+        return count == null ? 0 : count;
     }
 }
