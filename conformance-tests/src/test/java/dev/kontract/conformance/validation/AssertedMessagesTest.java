@@ -45,7 +45,7 @@ class AssertedMessagesTest {
 
     /** The rules of the contract whose argument is part of a message. */
     private static final Set<String> DETAILS =
-            Set.of("detail", "extra", "forbidden", "missing", "notBlank", "notEmpty", "required");
+            Set.of("detail", "extra", "forbidden", "missing", "notBlank", "notEmpty", "required", "wildcardAlone");
 
     @Test
     void messages_areAssertedButForAKnownNumber() throws IOException {
