@@ -101,7 +101,8 @@ public final class RuntimeClasses implements AdmissionPlugin {
                         one.getKey(),
                         Quantity.find(one.getValue().asText())
                                 .orElse(Quantity.ZERO)
-                                .amount()));
+                                .amount()
+                                .stripTrailingZeros()));
         return amounts;
     }
 
