@@ -160,16 +160,18 @@ public final class ConvertingStorage implements Storage {
 
     private Listing list(Range range, Function<Range, Listing> source) {
         if (range.filter() == Range.EVERY) {
-            Listing listing = source.apply(range);
-            return new Listing(formed(listing.entries()), listing.revision(), listing.remaining());
+            return formed(source.apply(range));
         }
         if (form.isExpensive()) {
             // Forms that the filter needs are computed in advance: together, and not while the storage lists.
             formed(source.apply(new Range(range.prefix(), range.after(), 0, range.revision()))
                     .entries());
         }
-        Listing listing = source.apply(range.matching(entry -> range.filter().test(formed(entry))));
-        return new Listing(formed(listing.entries()), listing.revision(), listing.remaining());
+        return formed(source.apply(range.matching(entry -> range.filter().test(formed(entry)))));
+    }
+
+    private Listing formed(Listing stored) {
+        return new Listing(formed(stored.entries()), stored.revision(), stored.remaining(), stored.rejected());
     }
 
     private List<Entry> formed(List<Entry> stored) {

@@ -204,9 +204,11 @@ public abstract class StorageContract
         Listing page = storage.list(tens);
         assertThat(page.entries()).extracting(Entry::key).containsExactly("a/10", "a/20");
         assertThat(page.remaining()).as("counted before the filter").isEqualTo(19);
+        assertThat(page.rejected()).isEqualTo(9);
         Listing rest = storage.list(new Range("a/", "a/20", 2, page.revision(), tens.filter()));
         assertThat(rest.entries()).extracting(Entry::key).containsExactly("a/30");
         assertThat(rest.remaining()).isZero();
+        assertThat(rest.rejected()).isEqualTo(18);
     }
 
     @Test

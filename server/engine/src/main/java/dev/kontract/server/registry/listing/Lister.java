@@ -4,7 +4,6 @@ import dev.kontract.server.registry.ServedKind;
 import dev.kontract.server.registry.StorageFailures;
 import dev.kontract.server.registry.listing.ListQuery.Match;
 import dev.kontract.server.request.ResourceVersion;
-import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Listing;
@@ -12,8 +11,6 @@ import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Predicate;
 
 /**
  * Lists objects of one kind with pagination over a consistent snapshot. Safe for use by many threads.
@@ -45,28 +42,12 @@ public final class Lister {
     public Page list(String namespace, ListQuery query, long readPoint) {
         selectables.check(query.predicate().fields());
         KeyRange scope = KeyRange.of(kind, namespace, query.predicate());
-        AtomicLong skipped = new AtomicLong();
-        Range range = range(scope, query).matching(filter(query.predicate(), skipped));
+        Range range = range(scope, query).matching(selectables.filter(query.predicate()));
         try {
-            return page(scope.prefix(), query, read(range, query, readPoint), skipped.get());
+            return page(scope.prefix(), query, read(range, query, readPoint));
         } catch (StorageException e) {
             throw refused(e, scope.prefix(), query, range);
         }
-    }
-
-    /** Filters objects, and counts in {@code skipped} those of other shards. */
-    private Predicate<Entry> filter(SelectionPredicate predicate, AtomicLong skipped) {
-        Predicate<Entry> filter = selectables.filter(predicate);
-        if (predicate.shard().isEverything()) {
-            return filter;
-        }
-        return entry -> {
-            boolean matches = filter.test(entry);
-            if (!matches) {
-                skipped.incrementAndGet();
-            }
-            return matches;
-        };
     }
 
     /** A list without a resource version is of the newest state; one with a version may be of what is known. */
@@ -114,14 +95,14 @@ public final class Lister {
     }
 
     /** Makes a page; as on the real server, objects of other shards count as remaining wherever they are. */
-    private Page page(String prefix, ListQuery query, Listing listing, long skipped) {
+    private Page page(String prefix, ListQuery query, Listing listing) {
         List<Entry> entries = listing.entries();
         String shard = query.predicate().shard().toString();
         if (listing.remaining() == 0 || entries.isEmpty()) {
             return new Page(entries, listing.revision(), "", 0, shard);
         }
         String last = entries.get(entries.size() - 1).key().substring(prefix.length());
-        long remaining = query.predicate().isWholeShard() ? listing.remaining() + skipped : 0;
+        long remaining = query.predicate().isWholeShard() ? listing.remaining() + listing.rejected() : 0;
         return new Page(
                 entries, listing.revision(), new Continuation(listing.revision(), last).token(), remaining, shard);
     }

@@ -99,6 +99,7 @@ final class EtcdReads {
         boolean filtered = range.filter() != Range.EVERY;
         int limit = range.limit();
         List<Entry> page = new ArrayList<>();
+        long rejected = 0;
         long revision = range.revision();
         ByteString start = start(range);
         while (true) {
@@ -111,15 +112,17 @@ final class EtcdReads {
                     continue;
                 }
                 Entry entry = entry(each);
-                if (range.filter().test(entry)) {
-                    page.add(entry);
-                    if (page.size() == limit) {
-                        return new Listing(page, revision, found.getCount() - i - 1);
-                    }
+                if (!range.filter().test(entry)) {
+                    rejected++;
+                    continue;
+                }
+                page.add(entry);
+                if (page.size() == limit) {
+                    return new Listing(page, revision, found.getCount() - i - 1, rejected);
                 }
             }
             if (!found.getMore()) {
-                return new Listing(page, revision, 0);
+                return new Listing(page, revision, 0, rejected);
             }
             start = keys.behind(
                     keys.decode(found.getKvs(found.getKvsCount() - 1).getKey()));

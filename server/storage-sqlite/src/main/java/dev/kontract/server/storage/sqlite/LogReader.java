@@ -78,6 +78,7 @@ final class LogReader implements AutoCloseable {
 
     Listing list(Range range, long revision) throws SQLException {
         List<Entry> page = new ArrayList<>();
+        long rejected = 0;
         bind(newest, range.prefix(), range.after(), revision);
         try (ResultSet rows = newest.executeQuery()) {
             while (rows.next()) {
@@ -86,15 +87,16 @@ final class LogReader implements AutoCloseable {
                 }
                 Entry entry = entry(rows.getString(1), rows.getLong(2));
                 if (!range.filter().test(entry)) {
+                    rejected++;
                     continue;
                 }
                 page.add(entry);
                 if (page.size() == range.limit()) {
-                    return new Listing(page, revision, count(range.prefix(), entry.key(), revision));
+                    return new Listing(page, revision, count(range.prefix(), entry.key(), revision), rejected);
                 }
             }
         }
-        return new Listing(page, revision, 0);
+        return new Listing(page, revision, 0, rejected);
     }
 
     private Entry entry(String key, long revision) throws SQLException {

@@ -163,16 +163,18 @@ public final class Snapshot {
         List<TreeNode> searched = treesUnder(range.prefix());
         EntryCursor cursor = EntryCursor.at(searched, range.prefix(), range.after());
         List<Entry> page = new ArrayList<>();
+        long rejected = 0;
         for (Entry entry = cursor.next(); entry != null; entry = cursor.next()) {
             if (!range.filter().test(entry)) {
+                rejected++;
                 continue;
             }
             page.add(entry);
             if (page.size() == range.limit()) {
-                return new Listing(page, revision, remaining(searched, range.prefix(), entry.key()));
+                return new Listing(page, revision, remaining(searched, range.prefix(), entry.key()), rejected);
             }
         }
-        return new Listing(page, revision, 0);
+        return new Listing(page, revision, 0, rejected);
     }
 
     /** Returns the trees that may contain the prefix: usually one, because servers list one resource. */
