@@ -80,7 +80,7 @@ public interface Strategy {
 
     /**
      * Returns whether an update increments the generation of a kind that tracks it although nothing outside metadata and status
-     * has changed.
+     * has changed, where empty lists and maps are the same as absent ones.
      */
     default boolean countsAsChange(ObjectNode object, ObjectNode current) {
         return false;

@@ -2,6 +2,7 @@ package dev.kontract.server.registry.admissionregistration;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.ValueOrder;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
@@ -57,6 +58,12 @@ final class WebhookConfigurationStrategy extends RegistrationStrategy {
                 rules,
                 was.stream().map(hook -> hook.child("name").text()).allMatch(distinct()),
                 errors);
+    }
+
+    /** Upstream distinguishes empty lists and maps from absent ones here. */
+    @Override
+    public boolean countsAsChange(ObjectNode object, ObjectNode current) {
+        return !ValueOrder.equal(object.path(WEBHOOKS), current.path(WEBHOOKS));
     }
 
     private static void validate(ObjectNode object, WebhookValidation rules, boolean unique, FieldErrors errors) {

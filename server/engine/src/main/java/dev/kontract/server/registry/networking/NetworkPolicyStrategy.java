@@ -3,6 +3,7 @@ package dev.kontract.server.registry.networking;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fieldpath.ValueOrder;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.AddressRange;
 import dev.kontract.server.registry.validation.FieldErrors;
@@ -51,6 +52,12 @@ final class NetworkPolicyStrategy implements Strategy {
     @Override
     public boolean tracksGeneration() {
         return true;
+    }
+
+    /** Upstream distinguishes empty lists and maps from absent ones here. */
+    @Override
+    public boolean countsAsChange(ObjectNode object, ObjectNode current) {
+        return !ValueOrder.equal(object.path("spec"), current.path("spec"));
     }
 
     @Override

@@ -11,10 +11,12 @@ import dev.kontract.server.registry.DeleteOptions.Propagation;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.WriteMode;
+import dev.kontract.server.registry.admissionregistration.AdmissionRegistrationStrategies;
 import dev.kontract.server.registry.apps.AppsStrategies;
 import dev.kontract.server.registry.core.CoreStrategies;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.core.service.ServiceStores;
+import dev.kontract.server.registry.networking.NetworkingStrategies;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.TypedErrors;
 import dev.kontract.server.request.WriteContext;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StrategyHooksTest {
 
@@ -172,6 +175,44 @@ class StrategyHooksTest {
         assertThat(next.at("/spec/ports/0/nodePort").asInt()).isEqualTo(30002);
         assertThat(next.at("/spec/ports/1/nodePort").asInt()).isNotIn(0, 30002, 30003);
         assertThat(next.at("/spec/ports/2/nodePort").asInt()).isEqualTo(30003);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'podSelector':{}}|{'podSelector':{},'ingress':[]}",
+                "{'podSelector':{}}|{'podSelector':{},'egress':[]}",
+                "{'podSelector':{}}|{'podSelector':{'matchLabels':{}}}",
+                "{'ingress':[{}]}|{'ingress':[{'from':[]}]}",
+            },
+            quoteCharacter = '`')
+    void countsAsChange_ofANetworkPolicy_distinguishesEmptyFromAbsent(String stored, String sent) {
+        Strategy policies = strategy(NetworkingStrategies.all(), "networking.k8s.io", "NetworkPolicy");
+        ObjectNode current = read("{'metadata':{'labels':{'a':'b'}},'spec':" + stored + '}');
+
+        assertThat(policies.countsAsChange(read("{'spec':" + sent + '}'), current))
+                .isTrue();
+        assertThat(policies.countsAsChange(read("{'spec':" + stored + '}'), current))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"})
+    void countsAsChange_ofWebhooks_distinguishesEmptyFromAbsent(String kind) {
+        Strategy webhooks = strategy(AdmissionRegistrationStrategies.all(), "admissionregistration.k8s.io", kind);
+        ObjectNode none = read("{'metadata':{'labels':{'a':'b'}}}");
+        ObjectNode one = read("{'webhooks':[{'name':'a.b.c'}]}");
+
+        assertThat(webhooks.countsAsChange(read("{'webhooks':[]}"), none)).isTrue();
+        assertThat(webhooks.countsAsChange(read("{}"), none)).isFalse();
+        assertThat(webhooks.countsAsChange(read("{'webhooks':[{'name':'a.b.c','rules':[]}]}"), one))
+                .isTrue();
+        assertThat(webhooks.countsAsChange(one.deepCopy(), one)).isFalse();
+    }
+
+    private static Strategy strategy(Map<GroupVersionKind, Strategy> all, String group, String kind) {
+        return Objects.requireNonNull(all.get(new GroupVersionKind(group, "v1", kind)));
     }
 
     private static Strategy workloads(Set<FeatureGate> open) {
