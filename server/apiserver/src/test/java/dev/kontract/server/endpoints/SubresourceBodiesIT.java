@@ -57,6 +57,29 @@ class SubresourceBodiesIT {
         assertThat(ofAnother.statusCode()).isEqualTo(409);
     }
 
+    @Test
+    void tokenRequest_forANode_bindsTheTokenToIt() throws Exception {
+        String spec = "{\"spec\": {\"boundObjectRef\": {\"kind\": \"Node\", \"apiVersion\": \"v1\", \"name\": \"n\"}}}";
+        server.post("/api/v1/nodes", "{\"metadata\": {\"name\": \"n\"}}");
+        HttpResponse<String> issued = server.post(TOKEN, spec);
+
+        assertThat(issued.statusCode()).isEqualTo(201);
+        String review =
+                "{\"spec\": {\"token\": \"" + json(issued).at("/status/token").asText() + "\"}}";
+        assertThat(review(review)
+                        .at("/user/extra/authentication.kubernetes.io~1node-name/0")
+                        .asText())
+                .isEqualTo("n");
+        server.send("DELETE", "/api/v1/nodes/n");
+        assertThat(review(review).path("error").asText()).contains("service account token has been invalidated");
+        assertThat(server.post(TOKEN, spec).statusCode()).isEqualTo(404);
+    }
+
+    private static JsonNode review(String review) throws Exception {
+        return json(server.post("/apis/authentication.k8s.io/v1/tokenreviews", review))
+                .path("status");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             "restartPolicy": "Never", "containers": [{"name": "c", "image": "i", "resizePolicy": [P]}] \

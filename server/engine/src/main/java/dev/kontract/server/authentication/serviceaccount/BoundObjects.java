@@ -18,7 +18,8 @@ public interface BoundObjects {
     /**
      * Returns the identity of an object, or empty if it does not exist.
      *
-     * @param resource {@code serviceaccounts}, {@code pods} or {@code secrets}
+     * @param resource {@code serviceaccounts}, {@code pods}, {@code secrets} or {@code nodes}
+     * @param namespace its namespace, empty for a node
      */
     Optional<Identity> find(String resource, String namespace, String name);
 

@@ -1,6 +1,6 @@
 package dev.kontract.server.authentication.serviceaccount;
 
-import com.nimbusds.jwt.JWTClaimsSet;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.nimbusds.jwt.SignedJWT;
 import dev.kontract.server.authentication.AudienceAuthenticator;
 import dev.kontract.server.authentication.Authenticator;
@@ -12,15 +12,13 @@ import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Authenticates service account tokens issued by this server.
@@ -74,21 +72,23 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
     public Optional<Finding> find(String text, List<String> wanted) {
         try {
             SignedJWT token = SignedJWT.parse(text);
-            JWTClaimsSet claims = token.getJWTClaimsSet();
-            if (claims == null || claims.getIssuer() == null || !issuers.contains(claims.getIssuer())) {
+            JsonNode payload = TokenClaims.payload(token.getPayload().toString());
+            JsonNode issuer = payload.path("iss");
+            if (!issuer.isTextual() || !issuers.contains(issuer.asText())) {
                 return Optional.empty();
             }
-            return Optional.of(find(token, claims, wanted.isEmpty() ? audiences : wanted));
+            return Optional.of(find(token, payload, wanted.isEmpty() ? audiences : wanted));
         } catch (ParseException e) {
             return Optional.empty();
         }
     }
 
-    private Finding find(SignedJWT token, JWTClaimsSet claims, List<String> wanted) {
+    private Finding find(SignedJWT token, JsonNode payload, List<String> wanted) {
         try {
             require(keys.get().verify(token), "invalid bearer token");
-            List<String> named = audiences(claims);
-            List<String> meant = named.stream().filter(wanted::contains).toList();
+            TokenClaims claims = TokenClaims.of(payload);
+            List<String> named = claims.audiences().isEmpty() ? audiences : claims.audiences();
+            List<String> meant = wanted.stream().filter(named::contains).toList();
             require(
                     !meant.isEmpty(),
                     "token audiences " + quoted(named) + " is invalid for the target audiences " + quoted(wanted));
@@ -97,15 +97,6 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
         } catch (BadTokenException e) {
             return new Finding(Optional.empty(), List.of(), e.getMessage());
         }
-    }
-
-    /** Returns the audiences of a token, which are those of this server if it names none. */
-    private List<String> audiences(JWTClaimsSet claims) throws BadTokenException {
-        List<String> named = claims.getAudience();
-        require(
-                named.stream().allMatch(Objects::nonNull),
-                "go-jose/go-jose/jwt: expected string or array value to unmarshal to Audience");
-        return named.isEmpty() ? audiences : named;
     }
 
     private static String quoted(List<String> texts) {
@@ -118,47 +109,57 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
         }
     }
 
-    private void requireNow(JWTClaimsSet claims) throws BadTokenException {
-        requireBegun(claims.getNotBeforeTime(), "service account token is not valid yet");
-        Date end = claims.getExpirationTime();
+    private void requireNow(TokenClaims claims) throws BadTokenException {
+        requireBegun(claims.notBefore(), "service account token is not valid yet");
         Instant earliest = clock.instant().minus(LEEWAY);
-        require(end == null || !earliest.isAfter(end.toInstant()), "service account token has expired");
-        requireBegun(claims.getIssueTime(), "service account token is issued in the future");
+        require(
+                claims.expiration().isEmpty()
+                        || !isAfter(earliest, claims.expiration().getAsLong()),
+                "service account token has expired");
+        requireBegun(claims.issuedAt(), "service account token is issued in the future");
     }
 
-    private void requireBegun(@Nullable Date time, String otherwise) throws BadTokenException {
+    private void requireBegun(OptionalLong begin, String otherwise) throws BadTokenException {
         Instant latest = clock.instant().plus(LEEWAY);
-        require(time == null || !latest.isBefore(time.toInstant()), otherwise);
+        require(begin.isEmpty() || latest.getEpochSecond() >= begin.getAsLong(), otherwise);
     }
 
-    private UserInfo user(JWTClaimsSet claims) throws BadTokenException {
-        Map<?, ?> bound = map(claims.getClaim(TokenIssuer.PRIVATE_CLAIM));
-        String namespace = text(bound, "namespace");
-        Map<?, ?> account = map(bound.get("serviceaccount"));
-        ServiceAccount found = new ServiceAccount(namespace, text(account, "name"), text(account, "uid"));
+    private static boolean isAfter(Instant time, long seconds) {
+        return time.getEpochSecond() > seconds || (time.getEpochSecond() == seconds && time.getNano() > 0);
+    }
+
+    private UserInfo user(TokenClaims claims) throws BadTokenException {
+        JsonNode bound = claims.bound();
+        String namespace = bound.path("namespace").asText("");
+        JsonNode account = bound.path("serviceaccount");
+        ServiceAccount found = new ServiceAccount(
+                namespace, account.path("name").asText(""), account.path("uid").asText(""));
         requireAccount(namespace, found);
         Map<String, List<String>> extra = new HashMap<>();
-        if (claims.getJWTID() != null) {
-            extra.put("authentication.kubernetes.io/credential-id", List.of("JTI=" + claims.getJWTID()));
+        if (!claims.id().isEmpty()) {
+            extra.put("authentication.kubernetes.io/credential-id", List.of("JTI=" + claims.id()));
         }
-        for (BoundObject kind : BoundObject.KINDS) {
-            Map<?, ?> object = map(bound.get(kind.claim()));
-            if (!object.isEmpty()) {
-                requireBound(kind, namespace, object);
-                addPod(kind, object, extra);
+        for (BoundObject.Kind kind : BoundObject.Kind.values()) {
+            JsonNode object = bound.path(kind.claim());
+            if (object.isObject()) {
+                // The node of a pod is only information.
+                if (kind != BoundObject.Kind.NODE || !bound.path("pod").isObject()) {
+                    requireBound(kind, namespace, object);
+                }
+                describe(kind, object, extra);
             }
-        }
-        String node = text(map(bound.get("node")), "name");
-        if (!node.isEmpty()) {
-            extra.put("authentication.kubernetes.io/node-name", List.of(node));
         }
         return found.user(extra);
     }
 
-    private static void addPod(BoundObject kind, Map<?, ?> object, Map<String, List<String>> extra) {
-        if (kind.kind().equals("Pod")) {
-            extra.put("authentication.kubernetes.io/pod-name", List.of(text(object, "name")));
-            extra.put("authentication.kubernetes.io/pod-uid", List.of(text(object, "uid")));
+    private static void describe(BoundObject.Kind kind, JsonNode object, Map<String, List<String>> extra) {
+        String name = object.path("name").asText("");
+        String uid = object.path("uid").asText("");
+        if (kind != BoundObject.Kind.SECRET && !name.isEmpty()) {
+            extra.put("authentication.kubernetes.io/" + kind.claim() + "-name", List.of(name));
+            if (!uid.isEmpty()) {
+                extra.put("authentication.kubernetes.io/" + kind.claim() + "-uid", List.of(uid));
+            }
         }
     }
 
@@ -174,9 +175,12 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
     }
 
     /** Checks that a bound object exists, and is not another one of the same name. */
-    private void requireBound(BoundObject kind, String namespace, Map<?, ?> object) throws BadTokenException {
-        String uid = text(object, "uid");
-        BoundObjects.Identity current = objects.find(kind.resource(), namespace, text(object, "name"))
+    private void requireBound(BoundObject.Kind kind, String namespace, JsonNode object) throws BadTokenException {
+        String uid = object.path("uid").asText("");
+        BoundObjects.Identity current = objects.find(
+                        kind.resource(),
+                        kind.namespace(namespace),
+                        object.path("name").asText(""))
                 .filter(this::isKept)
                 .orElseThrow(() -> new BadTokenException("service account token has been invalidated"));
         require(
@@ -189,28 +193,5 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
     private boolean isKept(BoundObjects.Identity object) {
         Instant removed = clock.instant().minus(LEEWAY);
         return object.deletion().filter(removed::isAfter).isEmpty();
-    }
-
-    private static Map<?, ?> map(@Nullable Object value) {
-        return value instanceof Map<?, ?> map ? map : Map.of();
-    }
-
-    private static String text(Map<?, ?> map, String key) {
-        return map.get(key) instanceof String text ? text : "";
-    }
-
-    /** Says why a token is invalid. */
-    private static final class BadTokenException extends Exception {
-
-        private static final long serialVersionUID = 1;
-
-        BadTokenException(String message) {
-            super(message, null, false, false);
-        }
-
-        @Override
-        public String getMessage() {
-            return String.valueOf(super.getMessage());
-        }
     }
 }

@@ -2,8 +2,9 @@ package dev.kontract.server.authentication.serviceaccount;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.Payload;
 import com.nimbusds.jwt.JWTClaimsSet;
-import com.nimbusds.jwt.SignedJWT;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,31 +58,38 @@ public final class TokenIssuer {
         claim.put("namespace", account.namespace());
         claim.put("serviceaccount", Map.of("name", account.name(), "uid", account.uid()));
         if (bound != null) {
-            claim.put(bound.claim(), Map.of("name", bound.name(), "uid", bound.uid()));
-            if (!bound.node().isEmpty()) {
-                claim.put("node", Map.of("name", bound.node()));
+            claim.put(bound.kind().claim(), reference(bound));
+            if (bound.node() != null) {
+                claim.put(bound.node().kind().claim(), reference(bound.node()));
             }
         }
         JWTClaimsSet claims = new JWTClaimsSet.Builder()
                 .issuer(issuer)
                 .subject(account.userName())
-                .audience(audiences)
                 .jwtID(ids.get())
                 .issueTime(Date.from(now))
                 .notBeforeTime(Date.from(now))
                 .expirationTime(Date.from(end))
                 .claim(PRIVATE_CLAIM, claim)
                 .build();
-        return new Token(signed(claims), end);
+        Map<String, Object> payload = claims.toJSONObject();
+        payload.put("aud", audiences);
+        return new Token(signed(payload), end);
     }
 
-    private String signed(JWTClaimsSet claims) {
+    private static Map<String, String> reference(BoundObject object) {
+        return object.uid().isEmpty()
+                ? Map.of("name", object.name())
+                : Map.of("name", object.name(), "uid", object.uid());
+    }
+
+    private String signed(Map<String, Object> payload) {
         try {
-            SignedJWT token = new SignedJWT(
+            JWSObject token = new JWSObject(
                     new JWSHeader.Builder(key.get().algorithm())
                             .keyID(key.get().id())
                             .build(),
-                    claims);
+                    new Payload(payload));
             token.sign(key.get().signer());
             return token.serialize();
         } catch (JOSEException e) {

@@ -2,7 +2,6 @@ package dev.kontract.server.authentication.serviceaccount;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.RequestContext;
@@ -117,35 +116,45 @@ public final class TokenRequest implements Review {
         }
         String kind = reference.path("kind").asText("");
         String name = reference.path("name").asText("");
-        if (kind.equals("Node") && reference.path("apiVersion").asText("").equals("v1")) {
-            throw StatusException.notFound("", "nodes", name);
-        }
-        BoundObject asked = new BoundObject(kind, name, reference.path("uid").asText(""), "");
-        if (asked.resource().isEmpty()
-                || reference.path("apiVersion").asText("").contains("/")) {
-            throw StatusException.badRequest("cannot bind token to object of type "
-                    + groupVersion(reference.path("apiVersion").asText("")) + ", Kind=" + kind);
-        }
+        String uid = reference.path("uid").asText("");
+        String apiVersion = reference.path("apiVersion").asText("");
+        BoundObject.Kind known = BoundObject.Kind.of(kind)
+                .filter(any -> !apiVersion.contains("/"))
+                .orElseThrow(() -> StatusException.badRequest(
+                        "cannot bind token to object of type " + groupVersion(apiVersion) + ", Kind=" + kind));
         if (name.isEmpty()) {
             throw StatusException.badRequest("Name parameter required.");
         }
-        String uid = objects.find(asked.resource(), info.namespace(), name)
+        String current = objects.find(known.resource(), known.namespace(info.namespace()), name)
                 .map(BoundObjects.Identity::uid)
-                .orElseThrow(() -> StatusException.notFound("", asked.resource(), name));
-        JsonNode pod = kind.equals("Pod") ? objects.podSpec(info.namespace(), name) : MissingNode.getInstance();
-        if (kind.equals("Pod") && !pod.path("serviceAccountName").asText("").equals(info.name())) {
-            throw StatusException.badRequest("cannot bind token for serviceaccount " + GoText.quote(info.name())
-                    + " to pod running with different serviceaccount name.");
-        }
-        if (!asked.uid().isEmpty() && !asked.uid().equals(uid)) {
+                .orElseThrow(() -> StatusException.notFound("", known.resource(), name));
+        BoundObject node = known == BoundObject.Kind.POD ? nodeOfPod(info, name) : null;
+        if (!uid.isEmpty() && !uid.equals(current)) {
             throw StatusException.conflict(
                     "",
                     kind,
                     name,
-                    "the UID in the bound object reference (" + asked.uid() + ") does not match the UID in record. "
+                    "the UID in the bound object reference (" + uid + ") does not match the UID in record. "
                             + "The object might have been deleted and then recreated");
         }
-        return new BoundObject(kind, name, uid, pod.path("nodeName").asText(""));
+        return new BoundObject(known, name, current, node);
+    }
+
+    /** Returns the node of a pod that runs with the service account of the request; {@code null} if it is not scheduled. */
+    private @Nullable BoundObject nodeOfPod(RequestInfo info, String name) {
+        JsonNode pod = objects.podSpec(info.namespace(), name);
+        if (!pod.path("serviceAccountName").asText("").equals(info.name())) {
+            throw StatusException.badRequest("cannot bind token for serviceaccount " + GoText.quote(info.name())
+                    + " to pod running with different serviceaccount name.");
+        }
+        String node = pod.path("nodeName").asText("");
+        return node.isEmpty()
+                ? null
+                : BoundObject.node(
+                        node,
+                        objects.find(BoundObject.Kind.NODE.resource(), "", node)
+                                .map(BoundObjects.Identity::uid)
+                                .orElse(""));
     }
 
     /** Returns an apiVersion as upstream prints it in messages, with an empty group name for the core group. */

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.Payload;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
@@ -18,24 +20,27 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
+import java.text.ParseException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ServiceAccountTokenTest {
 
     private static final String ISSUER = "https://kubernetes.default.svc";
     private static final Clock NOW = Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
 
-    private final Map<String, String> uids = new HashMap<>(Map.of("serviceaccounts/x/bot", "u1", "pods/x/p", "p1"));
+    private final Map<String, String> uids =
+            new HashMap<>(Map.of("serviceaccounts/x/bot", "u1", "pods/x/p", "p1", "nodes//n", "n1"));
     private final Map<String, Instant> deletions = new HashMap<>();
     private final ObjectNode pod = JsonNodeFactory.instance.objectNode().put("serviceAccountName", "bot");
     private final BoundObjects objects = new BoundObjects() {
@@ -121,6 +126,57 @@ class ServiceAccountTokenTest {
     }
 
     @Test
+    void tells_theNodeOfThePod_withoutCheckingIt() {
+        ObjectNode spec = spec();
+        pod.put("nodeName", "n");
+        spec.putObject("boundObjectRef").put("kind", "Pod").put("name", "p");
+        String token = token(spec);
+        uids.remove("nodes//n");
+        assertThat(user(token).orElseThrow().extra())
+                .containsEntry("authentication.kubernetes.io/node-name", List.of("n"))
+                .containsEntry("authentication.kubernetes.io/node-uid", List.of("n1"));
+        assertThat(user(token(spec)).orElseThrow().extra()).doesNotContainKey("authentication.kubernetes.io/node-uid");
+    }
+
+    @Test
+    void goes_withTheNode() {
+        String token = token(boundToNode("n", ""));
+        assertThat(user(token).orElseThrow().extra())
+                .containsEntry("authentication.kubernetes.io/node-name", List.of("n"))
+                .containsEntry("authentication.kubernetes.io/node-uid", List.of("n1"));
+        uids.put("nodes//n", "n2");
+        assertThat(errorAt(Duration.ZERO, token))
+                .isEqualTo("node UID (n2) does not match service account node ref claim (n1)");
+        uids.remove("nodes//n");
+        assertThat(errorAt(Duration.ZERO, token)).isEqualTo("service account token has been invalidated");
+    }
+
+    @Test
+    void isBound_toANodeThatExists() {
+        TokenRequest requests = requests(key, ISSUER);
+        assertThatThrownBy(() -> ask(requests, "bot", boundToNode("none", ""))).hasMessage("nodes \"none\" not found");
+        assertThatThrownBy(() -> ask(requests, "bot", boundToNode("", ""))).hasMessage("Name parameter required.");
+        assertThatThrownBy(() -> ask(requests, "bot", boundToNode("n", "n2")))
+                .hasMessageContaining("the UID in the bound object reference (n2) does not match the UID in record");
+    }
+
+    private static ObjectNode boundToNode(String name, String uid) {
+        ObjectNode spec = spec();
+        spec.putObject("boundObjectRef")
+                .put("kind", "Node")
+                .put("apiVersion", "v1")
+                .put("name", name)
+                .put("uid", uid);
+        return spec;
+    }
+
+    @Test
+    void lists_aSingleAudience() throws ParseException {
+        String payload = SignedJWT.parse(token(spec())).getPayload().toString();
+        assertThat(payload).contains("\"aud\":[\"" + ISSUER + "\"]");
+    }
+
+    @Test
     void isGood_untilAMinuteAfterThePodIsToBeGone() {
         deletions.put("pods/x/p", NOW.instant().plusSeconds(30));
         ObjectNode spec = spec();
@@ -158,10 +214,38 @@ class ServiceAccountTokenTest {
         assertThat(errorAt(Duration.ofSeconds(1), token)).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'\"aud\":null'|go-jose/go-jose/jwt: expected string or array value to unmarshal to Audience",
+                "'\"aud\":[\"a\",null]'|go-jose/go-jose/jwt: expected string or array value to unmarshal to Audience",
+                "'\"exp\":\"5\"'|go-jose/go-jose/jwt: expected number value to unmarshal NumericDate",
+                "'\"sub\":4'|json: cannot unmarshal number into Go value of type string",
+                "'\"jti\":[]'|json: cannot unmarshal array into Go value of type string",
+                "'\"kubernetes.io\":\"x\"'|json: cannot unmarshal string into Go value of type serviceaccount.kubernetes",
+                "'\"kubernetes.io\":{\"pod\":true}'|json: cannot unmarshal bool into Go value of type serviceaccount.ref",
+                "'\"kubernetes.io\":{\"warnafter\":\"x\"}'|go-jose/go-jose/jwt: expected number value to unmarshal NumericDate"
+            })
+    void isBad_withAClaimOfAnotherType(String claim, String error) {
+        assertThat(errorAt(Duration.ZERO, signed("{\"iss\":\"" + ISSUER + "\"," + claim + "}")))
+                .isEqualTo(error);
+    }
+
     @Test
-    void isBad_withAnAudienceThatIsNoText() {
-        String token = signed(claims().claim("aud", Arrays.asList(ISSUER, null)));
-        assertThat(errorAt(Duration.ZERO, token)).contains("expected string or array value");
+    void isGood_withClaimsThatAreNull() {
+        String claims = "\"sub\":null,\"exp\":null,\"jti\":null,\"kubernetes.io\":{\"namespace\":\"x\",\"pod\":null,"
+                + "\"warnafter\":null,\"serviceaccount\":{\"name\":\"bot\",\"uid\":\"u1\"}}";
+        assertThat(errorAt(Duration.ZERO, signed("{\"iss\":\"" + ISSUER + "\"," + claims + "}")))
+                .isEmpty();
+    }
+
+    @Test
+    void isBad_whenItsTimeCannotBeRepresented() {
+        assertThat(errorAt(Duration.ZERO, signed("{\"iss\":\"" + ISSUER + "\",\"exp\":1e300}")))
+                .isEqualTo("service account token has expired");
+        assertThat(errorAt(Duration.ZERO, signed(claims().claim("exp", 1_000_000_000_000_000_000L))))
+                .isEmpty();
     }
 
     @Test
@@ -186,7 +270,11 @@ class ServiceAccountTokenTest {
     }
 
     private String signed(JWTClaimsSet.Builder claims) {
-        SignedJWT token = new SignedJWT(new JWSHeader(key.algorithm()), claims.build());
+        return signed(claims.build().toString());
+    }
+
+    private String signed(String payload) {
+        JWSObject token = new JWSObject(new JWSHeader(key.algorithm()), new Payload(payload));
         try {
             token.sign(key.signer());
         } catch (JOSEException e) {
@@ -227,6 +315,11 @@ class ServiceAccountTokenTest {
                         .orElseThrow()
                         .audiences())
                 .containsExactly("vault");
+        assertThat(authenticator
+                        .find(token, List.of("other", "vault"))
+                        .orElseThrow()
+                        .audiences())
+                .containsExactly("other", "vault");
         assertThat(authenticator.find(token, List.of()).orElseThrow().error())
                 .isEqualTo("token audiences [\"vault\" \"other\"] is invalid for the target audiences [\"" + ISSUER
                         + "\"]");
