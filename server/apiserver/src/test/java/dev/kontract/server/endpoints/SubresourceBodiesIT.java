@@ -80,6 +80,18 @@ class SubresourceBodiesIT {
                 .path("status");
     }
 
+    @Test
+    void driver_whoseModesAreEmptied_keepsTheDefault() throws Exception {
+        String driver = "/apis/storage.k8s.io/v1/csidrivers/d";
+        server.post("/apis/storage.k8s.io/v1/csidrivers", "{\"metadata\": {\"name\": \"d\"}, \"spec\": {}}");
+
+        HttpResponse<String> emptied =
+                server.send("PATCH", driver, MERGE, "{\"spec\": {\"volumeLifecycleModes\": []}}");
+
+        assertThat(emptied.statusCode()).isEqualTo(200);
+        assertThat(json(emptied).at("/spec/volumeLifecycleModes")).hasToString("[\"Persistent\"]");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             "restartPolicy": "Never", "containers": [{"name": "c", "image": "i", "resizePolicy": [P]}] \

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Applies the defaults of a schema.
  *
- * <p>A default is set on an absent field of a present object. It also replaces a zero value if the field does not
- * distinguish zero from absent, and a null if null is not a value of the field. A default of {@code {}} creates an
+ * <p>A default is set on an absent field of a present object. It also replaces a zero value or an empty list if the field does
+ * not distinguish it from absent, and a null if null is not a value of the field. A default of {@code {}} creates an
  * object, whose fields are then defaulted. Values in maps of quantities are rounded up to thousandths. Defaulting is
  * idempotent.
  */
@@ -65,6 +65,7 @@ public final class Defaulter {
             case STRING -> value.textValue().isEmpty();
             case BOOLEAN -> !value.booleanValue();
             case NUMBER -> value.doubleValue() == 0;
+            case ARRAY -> value.isEmpty();
             default -> false;
         };
     }

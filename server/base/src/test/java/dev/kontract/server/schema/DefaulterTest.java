@@ -57,6 +57,16 @@ class DefaulterTest {
     }
 
     @Test
+    void apply_fills_listsThatAreEmpty() {
+        assertThat(defaulted("CSIDriver", "{'spec':{'volumeLifecycleModes':[]}}")
+                        .at("/spec/volumeLifecycleModes"))
+                .hasToString("[\"Persistent\"]");
+        assertThat(defaulted("CSIDriver", "{'spec':{'volumeLifecycleModes':['Ephemeral']}}")
+                        .at("/spec/volumeLifecycleModes"))
+                .hasToString("[\"Ephemeral\"]");
+    }
+
+    @Test
     void apply_reaches_listsOfObjects() {
         assertThat(defaulted("PodSpec", "{'containers':[{'livenessProbe':{}}]}")
                         .at("/containers/0/livenessProbe/periodSeconds")
