@@ -80,6 +80,51 @@ class SubresourceBodiesIT {
                 .path("status");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            application/strategic-merge-patch+json | {"apiVersion": null}   | 200
+            application/strategic-merge-patch+json | {"kind": "Deployment"} | 200
+            application/merge-patch+json           | {"apiVersion": null}   | 400
+            """)
+    void scale_keepsItsType_inAStrategicMergePatch(String mediaType, String patch, int code) throws Exception {
+        String workloads = "/api/v1/namespaces/default/replicationcontrollers";
+        server.post(workloads, """
+                {"metadata": {"name": "r"}, "spec": {"replicas": 0, "selector": {"a": "b"}, "template":
+                 {"metadata": {"labels": {"a": "b"}}, "spec": {"containers": [{"name": "c", "image": "i"}]}}}}""");
+
+        HttpResponse<String> answer = server.send("PATCH", workloads + "/r/scale?dryRun=All", mediaType, patch);
+
+        assertThat(answer.statusCode()).isEqualTo(code);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {"apiVersion": null}             | 422
+            {"apiVersion": ""}               | 422
+            {"apiVersion": "example.com/v9"} | 200
+            {"kind": "Box"}                  | 200
+            """)
+    void statusOfACustomResource_withoutAVersion_isRefused(String patch, int code) throws Exception {
+        String crates = "/apis/example.com/v1/crates";
+        server.post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", """
+                {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+                 "metadata": {"name": "crates.example.com"},
+                 "spec": {"group": "example.com", "scope": "Cluster", "names": {"kind": "Crate", "plural": "crates"},
+                  "versions": [{"name": "v1", "served": true, "storage": true, "subresources": {"status": {}},
+                   "schema": {"openAPIV3Schema": {"type": "object"}}}]}}""");
+        server.post(
+                crates, "{\"apiVersion\": \"example.com/v1\", \"kind\": \"Crate\", \"metadata\": {\"name\": \"c\"}}");
+
+        HttpResponse<String> answer = server.send("PATCH", crates + "/c/status?dryRun=All", MERGE, patch);
+
+        assertThat(answer.statusCode()).isEqualTo(code);
+        if (code == 422) {
+            assertThat(json(answer).path("message"))
+                    .isEqualTo(json(server.send("PATCH", crates + "/c?dryRun=All", MERGE, patch))
+                            .path("message"));
+        }
+    }
+
     @Test
     void driver_whoseModesAreEmptied_keepsTheDefault() throws Exception {
         String driver = "/apis/storage.k8s.io/v1/csidrivers/d";

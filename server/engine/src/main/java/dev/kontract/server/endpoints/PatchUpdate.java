@@ -48,8 +48,8 @@ final class PatchUpdate implements ObjectUpdate {
         return ownership.updated(before, patched, manager);
     }
 
-    /** A strategic merge patch cannot change the type of an object; string values for it are ignored. */
-    private static ObjectNode typed(ObjectPatch patch, ObjectNode before) {
+    /** Returns the patched object. A strategic merge patch cannot change the type of an object; string values for it are ignored. */
+    static ObjectNode typed(ObjectPatch patch, ObjectNode before) {
         ObjectNode patched = patch.applyTo(before);
         if (patch instanceof StrategicMergePatch) {
             TYPE_META.stream().filter(name -> isText(patched.path(name))).forEach(name -> {

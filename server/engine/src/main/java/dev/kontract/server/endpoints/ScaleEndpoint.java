@@ -108,7 +108,8 @@ final class ScaleEndpoint implements Endpoint {
                 address,
                 workload -> {
                     SentBody<ObjectPatch> patch = sent.get();
-                    ObjectNode scale = patched.read(patch.content().applyTo(ownership.scaleOf(workload)), patch);
+                    ObjectNode scale =
+                            patched.read(PatchUpdate.typed(patch.content(), ownership.scaleOf(workload)), patch);
                     return ownership.updated(workload, checked(scale, address), parameters.manager());
                 },
                 "",

@@ -78,9 +78,15 @@ final class CustomResourceStrategy implements Strategy {
         return rest;
     }
 
-    /** Takes only the status from the update, and the managed fields that record it. */
+    /**
+     * Takes only the status from the update, and the managed fields that record it. The type is taken from the current object, but an
+     * object without {@code apiVersion} is refused.
+     */
     @Override
     public void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
+        if (object.path("apiVersion").asText("").isEmpty()) {
+            requireType(object);
+        }
         JsonNode status = object.get(STATUS);
         JsonNode managedFields = object.path(METADATA).get(MANAGED_FIELDS);
         object.removeAll();
