@@ -121,7 +121,7 @@ class CredentialAttackIT {
                 signed(
                         JWSAlgorithm.ES256,
                         new JWTClaimsSet.Builder(claims)
-                                .expirationTime(Date.from(now.minusSeconds(60)))
+                                .expirationTime(Date.from(now.minusSeconds(120)))
                                 .build(),
                         own),
                 signed(
@@ -140,7 +140,7 @@ class CredentialAttackIT {
                         own),
                 signed(
                         JWSAlgorithm.ES256,
-                        new JWTClaimsSet.Builder(claims).claim("exp", null).build(),
+                        new JWTClaimsSet.Builder(claims).claim("exp", "never").build(),
                         own),
                 token("{\"spec\":{\"audiences\":[\"other\"]}}"));
     }
