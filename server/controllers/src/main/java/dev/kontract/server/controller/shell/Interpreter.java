@@ -123,7 +123,7 @@ final class Interpreter {
     /** Runs a program without a shell and returns its exit code. */
     int start(List<String> words) {
         try {
-            return programs.run(words);
+            return programs.start(words);
         } catch (Stop.Exit exit) {
             return exit.code();
         } catch (Stop.Return | Stop.Leave e) {

@@ -18,6 +18,20 @@ final class Programs {
 
     private static final Pattern PATH = Pattern.compile("/(?:usr/)?(?:local/)?s?bin/([^/]+)");
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,6})?)([smhd]?)");
+    private static final Set<String> BUILTINS = Set.of(
+            ":",
+            "break",
+            "continue",
+            "exec",
+            "exit",
+            "export",
+            "local",
+            "readonly",
+            "return",
+            "set",
+            "shift",
+            "trap",
+            "unset");
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "EEE MMM ppd HH:mm:ss 'UTC' yyyy", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
@@ -26,6 +40,14 @@ final class Programs {
 
     Programs(Interpreter shell) {
         this.shell = shell;
+    }
+
+    /** Runs a program without a shell, which has no builtins. */
+    int start(List<String> words) {
+        if (BUILTINS.contains(words.get(0))) {
+            throw new Stop.Unknown("a builtin without a shell");
+        }
+        return run(words);
     }
 
     /**
