@@ -26,7 +26,7 @@ final class Interpreter {
     private final Limits limits;
     private final Programs programs = new Programs(this);
     private final Map<String, Command> functions = new HashMap<>();
-    private final Set<String> constants = new HashSet<>();
+    private Set<String> constants = new HashSet<>();
     private Map<String, String> variables;
     private List<String> parameters = List.of();
     private Consumer<String> output;
@@ -259,17 +259,24 @@ final class Interpreter {
     }
 
     private int subshell(Command body) {
+        return isolated(() -> run(body));
+    }
+
+    /** Runs commands that change nothing of this shell and cannot end it. */
+    private int isolated(Body body) {
         Map<String, String> variablesBefore = new TreeMap<>(variables);
+        Set<String> constantsBefore = Set.copyOf(constants);
         List<String> parametersBefore = parameters;
         Set<Character> optionsBefore = options;
         try {
-            return run(body);
+            return body.run();
         } catch (Stop.Exit exit) {
             return exit.code();
         } catch (Stop.Return end) {
             return end.code();
         } finally {
             variables = variablesBefore;
+            constants = new HashSet<>(constantsBefore);
             parameters = parametersBefore;
             options = optionsBefore;
         }
@@ -344,13 +351,22 @@ final class Interpreter {
 
     /** Sets a variable. */
     void set(String name, String value) {
-        if (constants.contains(name)) {
-            throw failure(name + ": is read only");
-        }
+        requireVariable(name);
         if (name.equals("IFS")) {
             throw new Stop.Unknown("other separators of fields");
         }
         variables.put(name, value);
+    }
+
+    void unset(String name) {
+        requireVariable(name);
+        variables.remove(name);
+    }
+
+    private void requireVariable(String name) {
+        if (constants.contains(name)) {
+            throw failure(name + ": is read only");
+        }
     }
 
     /** Makes a variable constant. */
@@ -464,22 +480,15 @@ final class Interpreter {
         if (++calls > DEEPEST) {
             throw new Stop.Unknown("deep recursion");
         }
-        Map<String, String> before = new TreeMap<>(variables);
-        List<String> parametersBefore = parameters;
-        Set<Character> optionsBefore = options;
-        parameters = List.copyOf(arguments);
-        options = Set.copyOf(ownOptions);
         try {
-            return run(ScriptParser.parse(script));
-        } catch (Stop.Exit exit) {
-            return exit.code();
-        } catch (Stop.Return end) {
-            return end.code();
+            return isolated(() -> {
+                parameters = List.copyOf(arguments);
+                options = Set.copyOf(ownOptions);
+                constants = new HashSet<>();
+                return run(ScriptParser.parse(script));
+            });
         } finally {
             calls--;
-            options = optionsBefore;
-            parameters = parametersBefore;
-            variables = before;
         }
     }
 

@@ -102,7 +102,7 @@ final class Programs {
                 return 0;
             }
             case "unset" -> {
-                arguments.forEach(shell.variables()::remove);
+                arguments.forEach(shell::unset);
                 return 0;
             }
             case "set" -> {

@@ -102,6 +102,10 @@ class ShellTest {
             exit 1234567890 ^ 210 ^
             exit 99999999999 ^ 2 ^ sh: exit: Illegal number: 99999999999/
             readonly r=1; r=2; echo after ^ 2 ^ sh: r: is read only/
+            readonly r=1; unset r; echo after ^ 2 ^ sh: r: is read only/
+            (readonly r=1); r=2; echo $r ^ 0 ^ 2/
+            sh -c 'readonly r=1'; r=2; echo $r ^ 0 ^ 2/
+            readonly r=1; sh -c 'r=2; echo $r' ^ 0 ^ 2/
             export 1a=2; echo after ^ 2 ^ sh: export: 1a: bad variable name/
             set -x; echo "a b" c; x=5; y="d e" ^ 0 ^ + echo 'a b' c/a b c/+ x=5/+ y='d e'/
             set -x; [ 1 = 1 ] && echo "it's" ^ 0 ^ + '[' 1 '=' 1 ]/+ echo 'it'"'"'s'/it's/
