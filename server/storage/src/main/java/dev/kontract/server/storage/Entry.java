@@ -113,11 +113,10 @@ public final class Entry {
         DERIVED.updateAndGet(this, first -> without(first, each -> each.key == key));
     }
 
-    /** Drops {@code value}, unless the result of {@code derivation} is another one by now. */
+    /** Drops {@code value}, if it is still the result of a derivation. */
     @SuppressWarnings("ReferenceEquality") // an equal value may be a newer one
-    public <A> void forget(Derivation<A> derivation, A value) {
-        Object key = derivation.key();
-        DERIVED.updateAndGet(this, first -> without(first, each -> each.key == key && each.value == value));
+    public void forgetResult(Object value) {
+        DERIVED.updateAndGet(this, first -> without(first, each -> each.value == value));
     }
 
     @SuppressWarnings("ReferenceEquality") // links behind the removed one are shared

@@ -72,36 +72,37 @@ public final class EncodedItems {
 
         @Override
         public Kept from(Entry entry) {
-            return new Kept(new WeakReference<>(entry), key, encoder.apply(entry));
+            return new Kept(new WeakReference<>(entry), encoder.apply(entry));
         }
     }
 
-    /** The encoding that an entry keeps. Keeps neither the entry alive nor the form, which belongs to a server. */
+    /** The encoding that an entry keeps, and which does not keep the entry alive. */
     static final class Kept {
 
         private final WeakReference<Entry> entry;
-        private final WeakReference<Form> form;
         private volatile Item item;
+        private boolean dropped;
 
-        private Kept(WeakReference<Entry> entry, WeakReference<Form> form, Item item) {
+        private Kept(WeakReference<Entry> entry, Item item) {
             this.entry = entry;
-            this.form = form;
             this.item = item;
         }
 
-        /** Returns the change of its size. */
+        /** Returns by how much this changes what is counted. */
         private synchronized long replace(Item next) {
-            long change = next.size() - item.size();
+            long change = dropped ? 0 : next.size() - item.size();
             item = next;
             return change;
         }
 
-        private void drop() {
+        /** Returns the size that was counted. */
+        private synchronized long drop() {
+            dropped = true;
             Entry owner = entry.get();
-            Form key = form.get();
-            if (owner != null && key != null) {
-                owner.forget(key, this);
+            if (owner != null) {
+                owner.forgetResult(this);
             }
+            return item.size();
         }
     }
 
@@ -138,9 +139,10 @@ public final class EncodedItems {
         }
         Kept added = form.from(entry);
         if (keeps) {
+            long bytes = added.item.size();
             entry.keep(form, added);
             kept.add(added);
-            resized(added.item.size());
+            resized(bytes);
         }
         return added.item.bytes;
     }
@@ -163,8 +165,7 @@ public final class EncodedItems {
             if (oldest == null) {
                 return;
             }
-            oldest.drop();
-            total = size.addAndGet(-oldest.item.size());
+            total = size.addAndGet(-oldest.drop());
         }
     }
 }
