@@ -114,7 +114,7 @@ public final class DeviceSelectors {
     /** Compiles an expression, which may be malformed. */
     public static Result compile(String expression) {
         try {
-            return result(UNKNOWN.check(expression), CelKind.ANY);
+            return result(UNKNOWN, expression, CelKind.ANY);
         } catch (Environment.CompileException e) {
             // cel-java rejects values of an unknown type as operands of && and ||; cel-go accepts them.
             return e.text().contains(NO_OPERAND) ? compileDynamically(expression) : failed(e);
@@ -123,7 +123,7 @@ public final class DeviceSelectors {
 
     private static Result compileDynamically(String expression) {
         try {
-            return result(DYNAMIC.check(expression), CelKind.DYN);
+            return result(DYNAMIC, expression, CelKind.DYN);
         } catch (Environment.CompileException e) {
             return failed(e);
         }
@@ -133,13 +133,15 @@ public final class DeviceSelectors {
         return new Result(Optional.of("compilation failed: " + e.text()), 0);
     }
 
-    private static Result result(CelAbstractSyntaxTree ast, CelKind unknown) {
+    private static Result result(Environment environment, String expression, CelKind unknown)
+            throws Environment.CompileException {
+        CelAbstractSyntaxTree ast = environment.check(expression);
         CelType type = ast.getResultType();
         if (type.kind() != CelKind.BOOL && type.kind() != unknown) {
             String text = "must evaluate to bool or the unknown type, not " + Diagnostics.typeText(type);
             return new Result(Optional.of(text), 0);
         }
-        return new Result(Optional.empty(), StaticCost.of(ast, DeviceSelectors::size));
+        return new Result(Optional.empty(), environment.cost(ast, DeviceSelectors::size));
     }
 
     private static @Nullable Bounds size(List<String> path) {

@@ -161,6 +161,11 @@ final class Environment {
         return Planner.plan(ast, functions, types, slots);
     }
 
+    /** Returns the maximum cost of a checked expression, unsigned; {@code sizes} returns those of values reached from variables. */
+    long cost(CelAbstractSyntaxTree ast, StaticCost.Sizes sizes) {
+        return StaticCost.of(ast, functions, sizes);
+    }
+
     private static void throwErrors(String expression, List<CelIssue> issues) throws CompileException {
         List<CelIssue> errors = new ArrayList<>();
         for (CelIssue issue : issues) {

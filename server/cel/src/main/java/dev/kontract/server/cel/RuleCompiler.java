@@ -68,7 +68,7 @@ final class RuleCompiler {
         }
         boolean transition = ast.getReferenceMap().values().stream()
                 .anyMatch(reference -> reference.name().equals(RuleCompilation.OLD_SELF));
-        return withMessage(rule, environment, program, transition, StaticCost.of(ast, type));
+        return withMessage(rule, environment, program, transition, environment.cost(ast, StaticCost.sizes(type)));
     }
 
     private static CompiledRule failed(JsonNode rule, String error) {
@@ -93,7 +93,7 @@ final class RuleCompiler {
             } else if (message == null) {
                 error = "messageExpression instantiation failed: " + expression.unplanned();
             } else {
-                messageCost = StaticCost.of(ast, type);
+                messageCost = environment.cost(ast, StaticCost.sizes(type));
             }
         }
         String path =

@@ -54,28 +54,32 @@ final class StaticCost {
     }
 
     private final CelAbstractSyntaxTree ast;
-    private static final FunctionTable FUNCTIONS = FunctionTable.base();
+    private final FunctionTable functions;
     private final Sizes declared;
     private final Map<Long, List<String>> paths = new HashMap<>();
     private final Map<Long, Bounds> sizes = new HashMap<>();
     private final Map<Long, EntrySizes> entries = new HashMap<>();
     private final Map<String, Deque<Local>> locals = new HashMap<>();
 
-    private StaticCost(CelAbstractSyntaxTree ast, Sizes declared) {
+    private StaticCost(CelAbstractSyntaxTree ast, FunctionTable functions, Sizes declared) {
         this.ast = ast;
+        this.functions = functions;
         this.declared = declared;
     }
 
-    /** Returns the maximum cost of {@code ast}, unsigned; {@code self} declares the values reached from variables. */
-    static long of(CelAbstractSyntaxTree ast, DeclaredType self) {
-        return of(ast, path -> declaredSize(self, path));
+    /**
+     * Returns the maximum cost of {@code ast}, unsigned.
+     *
+     * @param functions the functions of its environment
+     * @param declared returns the sizes of values reached from variables
+     */
+    static long of(CelAbstractSyntaxTree ast, FunctionTable functions, Sizes declared) {
+        return new StaticCost(ast, functions, declared).cost(ast.getExpr()).max();
     }
 
-    /**
-     * Returns the maximum cost of {@code ast}, unsigned; {@code declared} returns the sizes of values reached from variables.
-     */
-    static long of(CelAbstractSyntaxTree ast, Sizes declared) {
-        return new StaticCost(ast, declared).cost(ast.getExpr()).max();
+    /** Returns the sizes of values reached from variables of the type {@code self}. */
+    static Sizes sizes(DeclaredType self) {
+        return path -> declaredSize(self, path);
     }
 
     private Bounds cost(CelExpr expr) {
@@ -164,7 +168,7 @@ final class StaticCost {
 
     private List<Overload> overloads(CelExpr expr) {
         List<String> ids = ast.getReferenceOrThrow(expr.id()).overloadIds();
-        return FUNCTIONS.overloads(expr.call().function()).stream()
+        return functions.overloads(expr.call().function()).stream()
                 .filter(overload -> ids.contains(overload.id()))
                 .toList();
     }

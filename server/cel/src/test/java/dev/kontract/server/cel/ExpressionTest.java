@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.cel.common.types.SimpleType;
+import dev.kontract.server.cel.function.Bounds;
 import dev.kontract.server.cel.function.FunctionTable;
 import dev.kontract.server.cel.value.ErrorValue;
 import dev.kontract.server.cel.value.GoNotation;
@@ -192,6 +193,17 @@ final class ExpressionTest {
                     """)
     void cost_isCelGos(String expression, long expected) throws Exception {
         assertThat(run(expression).cost()).isEqualTo(expected);
+    }
+
+    @Test
+    void maximumCost_countsFunctionsThatOnlyTheEnvironmentHas() throws Exception {
+        Environment environment =
+                new Environment(FunctionTable.patches(), new ObjectTypes(), Map.of("self", SimpleType.STRING));
+
+        // A variable costs 1, and each pass over its text of up to 100 characters 10.
+        assertThat(environment.cost(
+                        environment.check("jsonpatch.escapeKey(self).lowerAscii()"), path -> new Bounds(0, 100)))
+                .isEqualTo(1 + 10 + 10);
     }
 
     @ParameterizedTest
