@@ -7,6 +7,8 @@ import java.util.Map;
 /** Checks a schema field by field. References are not followed: what they lead to is checked where it stands. */
 final class SchemaLint {
 
+    private static final List<String> JUNCTORS = List.of("allOf", "anyOf", "oneOf");
+
     private final ApiDescription api;
     private final String subject;
     private final List<Finding> findings;
@@ -31,12 +33,9 @@ final class SchemaLint {
         }
         checkValue(field, schema);
         checkList(field, schema);
+        checkKeywords(field, schema);
+        checkRequired(field, schema, schema);
         JsonNode properties = schema.path("properties");
-        for (JsonNode required : schema.path("required")) {
-            if (!properties.has(required.asText()) && !schema.has("additionalProperties")) {
-                add(LintRule.REQUIRED_UNKNOWN, field, required.asText());
-            }
-        }
         for (Map.Entry<String, JsonNode> property : properties.properties()) {
             String name = field + '.' + property.getKey();
             if (isOwn(name) && property.getValue().path("description").asText().isBlank()) {
@@ -55,6 +54,46 @@ final class SchemaLint {
     /** Excludes the well-known fields that every kind has. */
     private static boolean isOwn(String field) {
         return !field.equals(".apiVersion") && !field.equals(".kind") && !field.equals(".metadata");
+    }
+
+    private void checkKeywords(String field, JsonNode schema) {
+        KeywordLint.check(schema, (rule, detail) -> add(rule, field, detail));
+        if (!api.definitions().isEmpty()) {
+            KeywordLint.checkFormat(schema, (rule, detail) -> add(rule, field, detail));
+        }
+        for (String junctor : JUNCTORS) {
+            for (JsonNode alternative : schema.path(junctor)) {
+                checkAlternative(field, alternative, schema);
+            }
+        }
+    }
+
+    /** Checks an alternative of {@code whole}, which restricts values but declares no fields. */
+    private void checkAlternative(String field, JsonNode alternative, JsonNode whole) {
+        if (alternative.has("$ref")) {
+            return;
+        }
+        KeywordLint.check(alternative, (rule, detail) -> add(rule, field, detail));
+        checkRequired(field, alternative, whole);
+        for (Map.Entry<String, JsonNode> property :
+                alternative.path("properties").properties()) {
+            JsonNode declared = whole.path("properties").path(property.getKey());
+            if (declared.isObject()) {
+                checkAlternative(field + '.' + property.getKey(), property.getValue(), declared);
+            }
+        }
+    }
+
+    private void checkRequired(String field, JsonNode schema, JsonNode whole) {
+        boolean open = whole.has("additionalProperties") || schema.has("additionalProperties");
+        for (JsonNode required : schema.path("required")) {
+            String name = required.asText();
+            if (!open
+                    && !whole.path("properties").has(name)
+                    && !schema.path("properties").has(name)) {
+                add(LintRule.REQUIRED_UNKNOWN, field, name);
+            }
+        }
     }
 
     private void checkValue(String field, JsonNode schema) {

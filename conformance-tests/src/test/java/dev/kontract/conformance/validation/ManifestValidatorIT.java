@@ -69,6 +69,105 @@ class ManifestValidatorIT {
     }
 
     @Test
+    void check_executesTheRulesOfTheContract() throws Exception {
+        List<String> lines = check("""
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: p}
+                spec:
+                  restartPolicy: Sometimes
+                  containers:
+                  - name: A
+                    image: nginx
+                    ports: [{containerPort: 70000}]
+                    livenessProbe: {exec: {command: [a]}, tcpSocket: {port: 1}, periodSeconds: -1}
+                    env: [{value: v}]
+                """);
+
+        assertThat(lines)
+                .containsExactly(
+                        "shop.yaml:1: Pod/p: spec.containers[0].name: Invalid value: \"A\": a lowercase RFC 1123 label must"
+                                + " consist of lower case alphanumeric characters or '-', and must start and end with an"
+                                + " alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is"
+                                + " '[a-z0-9]([-a-z0-9]*[a-z0-9])?')",
+                        "shop.yaml:1: Pod/p: spec.containers[0].ports[0].containerPort: Invalid value: 70000: must be"
+                                + " between 1 and 65535, inclusive",
+                        "shop.yaml:1: Pod/p: spec.containers[0].env[0].name: Required value",
+                        "shop.yaml:1: Pod/p: spec.containers[0].livenessProbe.tcpSocket: Forbidden: may not specify more"
+                                + " than 1 handler type",
+                        "shop.yaml:1: Pod/p: spec.containers[0].livenessProbe.periodSeconds: Invalid value: -1: must be"
+                                + " greater than or equal to 0",
+                        "shop.yaml:1: Pod/p: spec.restartPolicy: Unsupported value: \"Sometimes\": supported values:"
+                                + " \"Always\", \"OnFailure\", \"Never\"");
+    }
+
+    @Test
+    void check_executesTheKeywordsOfDefinitions() throws Exception {
+        List<String> lines = check("""
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: cups.example.com}
+                spec:
+                  group: example.com
+                  scope: Namespaced
+                  names: {plural: cups, kind: Cup}
+                  versions:
+                  - name: v1
+                    served: true
+                    storage: true
+                    schema:
+                      openAPIV3Schema:
+                        type: object
+                        properties:
+                          spec:
+                            type: object
+                            required: [owner]
+                            oneOf: [{required: [tea]}, {required: [milk]}]
+                            properties:
+                              owner: {type: string}
+                              tea: {type: string, enum: [black, green]}
+                              milk: {type: integer, maximum: 3}
+                              name: {type: string, pattern: '^[a-z]+$'}
+                              address: {type: string, format: ipv4}
+                ---
+                apiVersion: example.com/v1
+                kind: Cup
+                metadata: {name: c}
+                spec: {tea: red, milk: 4, name: '1', address: '::1'}
+                """);
+
+        assertThat(lines)
+                .containsExactly(
+                        "shop.yaml:27: Cup/c: <nil>: Invalid value: \"\": \"spec\" must validate one and only one schema"
+                                + " (oneOf). Found 2 valid alternatives",
+                        "shop.yaml:27: Cup/c: spec.address: Invalid value: \"::1\": spec.address in body must be of type"
+                                + " ipv4: \"::1\"",
+                        "shop.yaml:27: Cup/c: spec.milk: Invalid value: 4: spec.milk in body should be less than or equal"
+                                + " to 3",
+                        "shop.yaml:27: Cup/c: spec.name: Invalid value: \"1\": spec.name in body should match '^[a-z]+$'",
+                        "shop.yaml:27: Cup/c: spec.tea: Unsupported value: \"red\": supported values: \"black\","
+                                + " \"green\"",
+                        "shop.yaml:27: Cup/c: spec.owner: Required value");
+    }
+
+    @Test
+    void check_againstAServer_checksTheChangeOfAnObject() throws Exception {
+        String yaml = """
+                apiVersion: scheduling.k8s.io/v1
+                kind: PriorityClass
+                metadata: {name: urgent}
+                value: %d
+                """;
+        check(yaml.formatted(1));
+        Path file = Files.writeString(folder.resolve("changed.yaml"), yaml.formatted(2));
+
+        assertThat(ManifestValidator.against(server.target()).check(Manifest.read(file)))
+                .singleElement()
+                .extracting(CheckedManifest::problems)
+                .isEqualTo(List.of("value: Forbidden: may not be changed in an update."));
+    }
+
+    @Test
     void check_appliesTheRulesOfDefinitions_thatComeWithTheObjects() throws Exception {
         List<String> lines = check("""
                 apiVersion: example.com/v1
