@@ -42,6 +42,9 @@ final class Bench {
         if (settings.scenarios().contains("rollouts")) {
             new Rollouts(settings, targets, figures).run();
         }
+        if (settings.scenarios().contains("cluster")) {
+            new ClusterRollout(settings.cluster(), targets, figures).run();
+        }
         if (settings.scenarios().contains("clients")) {
             new ClientsSideBySide(settings, targets, figures).run();
         }

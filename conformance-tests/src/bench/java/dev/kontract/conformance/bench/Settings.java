@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * What a run does; every value is a system property.
  *
  * @param scenarios {@code operations}, {@code cold}, {@code mixed}, {@code watches}, {@code objects}, {@code rollouts}, {@code
- *     clients}
+ *     cluster}, {@code clients}
  * @param only the operations to measure, all when empty
  * @param protocols {@code http}, {@code https}
  * @param seconds how long one measurement takes
@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  * @param rate how many requests a second the mixed load sends
  * @param clients how many clients work at once
  * @param objects how many objects the scenario {@code objects} stores
+ * @param cluster the size of the cluster of the scenario {@code cluster}
  * @param serverJar the server that is run
  * @param machineFlags flags for its virtual machine
  * @param serverFlags flags of its own
@@ -43,6 +44,7 @@ record Settings(
         double rate,
         int clients,
         int objects,
+        Cluster cluster,
         Path serverJar,
         List<String> machineFlags,
         List<String> serverFlags,
@@ -56,7 +58,16 @@ record Settings(
         Path report) {
 
     private static final Set<String> SCENARIOS =
-            Set.of("operations", "cold", "mixed", "watches", "objects", "rollouts", "clients");
+            Set.of("operations", "cold", "mixed", "watches", "objects", "rollouts", "cluster", "clients");
+
+    /**
+     * The size of a cluster.
+     *
+     * @param nodes how many nodes are simulated
+     * @param deployments how many Deployments are created
+     * @param pods how many pods all Deployments together have
+     */
+    record Cluster(int nodes, int deployments, int pods) {}
 
     Settings {
         if (!SCENARIOS.containsAll(scenarios)) {
@@ -78,6 +89,10 @@ record Settings(
                 Double.parseDouble(text("bench.rate", "300")),
                 Integer.parseInt(text("bench.clients", "16")),
                 Integer.parseInt(text("bench.objects", "100000")),
+                new Cluster(
+                        Integer.parseInt(text("bench.nodes", "1000")),
+                        Integer.parseInt(text("bench.deployments", "50")),
+                        Integer.parseInt(text("bench.pods", "5000"))),
                 Path.of(text("bench.server", "../server/target/kontract-server.jar"))
                         .toAbsolutePath()
                         .normalize(),
