@@ -6,13 +6,15 @@ import dev.kontract.server.TestServer;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Single objects are served from their stored bytes without JAX-RS, with identical responses. */
+/** Single objects are served from their stored bytes or from encodings of them without JAX-RS, with identical responses. */
 class StoredReadsIT {
 
     /** The headers that no two answers share. */
@@ -57,6 +59,31 @@ class StoredReadsIT {
         assertThat(stored.statusCode()).isEqualTo(byTheResource.statusCode());
         assertThat(stored.body()).isEqualTo(byTheResource.body());
         assertThat(lasting(stored)).isEqualTo(lasting(byTheResource));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "application/vnd.kubernetes.protobuf",
+                "application/vnd.kubernetes.protobuf,application/json",
+                "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1",
+                "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json",
+                "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1",
+                "application/yaml",
+                "application/*",
+                "text/plain"
+            })
+    void get_inAForm_isTheSameAsByTheResource(String accept) throws Exception {
+        for (String path : List.of(
+                "/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin",
+                "/apis/rbac.authorization.k8s.io/v1/clusterroles/none",
+                "/api/v1/namespaces/default")) {
+            HttpResponse<String> byTheResource = get(path + "?resourceVersion=0", accept);
+            HttpResponse<String> stored = get(path, accept);
+            assertThat(stored.statusCode()).isEqualTo(byTheResource.statusCode());
+            assertThat(stored.body()).isEqualTo(byTheResource.body());
+            assertThat(lasting(stored)).isEqualTo(lasting(byTheResource));
+        }
     }
 
     private static HttpHeaders lasting(HttpResponse<String> response) {

@@ -329,6 +329,20 @@ public final class Codec {
     }
 
     /**
+     * Encodes an object in protobuf.
+     *
+     * @param item the object as encoded by {@link #protobufItem}
+     */
+    public static byte[] protobufObject(GroupVersionKind type, byte[] item) {
+        int start = 1;
+        while (item[start] < 0) { // all bytes of the length but its last
+            start++;
+        }
+        byte[] raw = Arrays.copyOfRange(item, start + 1, item.length);
+        return new Envelope(type.apiVersion(), type.kind(), raw).write();
+    }
+
+    /**
      * Encodes what precedes the items of a list in protobuf; {@link Envelope#end} follows them.
      *
      * @param list the list without items

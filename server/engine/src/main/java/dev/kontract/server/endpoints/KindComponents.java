@@ -166,7 +166,8 @@ public final class KindComponents {
         return selectables;
     }
 
-    ResourceViews views() {
+    /** Returns the forms of the objects in responses. */
+    public ResourceViews views() {
         return views;
     }
 

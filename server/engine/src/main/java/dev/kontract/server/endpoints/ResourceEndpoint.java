@@ -66,7 +66,9 @@ public final class ResourceEndpoint implements Endpoint {
 
     @Override
     public ApiResponse get(RequestContext request) {
-        ObjectResponses responses = responses(request);
+        ObjectResponses responses = printed
+                ? components.views().responsesToGet(request)
+                : components.views().responsesWithoutTable(request);
         ObjectAddress address = components.address(request);
         GetParameters parameters = GetParameters.of(request.query());
         long revision = request.deviation().revision();

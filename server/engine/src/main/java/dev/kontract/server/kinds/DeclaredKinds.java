@@ -75,7 +75,7 @@ final class DeclaredKinds {
         }
         KindComponents components =
                 hasForms(descriptor) ? family(descriptor).ofStored() : new KindComponents(kind(descriptor), services);
-        return made(components, StoredReads.ofKind(components.kind(), services.storage()));
+        return made(components, StoredReads.ofKind(components.kind(), components.views(), services.storage()));
     }
 
     private DeclaredKind made(KindComponents components, StoredReads.Source source) {

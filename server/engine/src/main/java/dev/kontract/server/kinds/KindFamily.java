@@ -6,6 +6,7 @@ import dev.kontract.server.apply.ObjectVersions;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.KindComponents;
+import dev.kontract.server.endpoints.response.ResourceViews;
 import dev.kontract.server.endpoints.response.StoredReads;
 import dev.kontract.server.registry.ConvertingStorage;
 import dev.kontract.server.registry.Metadata;
@@ -126,7 +127,8 @@ final class KindFamily {
         EndpointServices own = services.with(storage)
                 .with(services.cells()
                         .withForm(other.type(), stored.descriptor().type(), this::asStored));
-        return new Member(new KindComponents(kind, own, versions()), new FormedReads(kind, storage));
+        KindComponents components = new KindComponents(kind, own, versions());
+        return new Member(components, new FormedReads(kind, components.views(), storage));
     }
 
     /** Returns the stored object: converting back would not restore the order of lists that forms keep in several fields. */
@@ -151,7 +153,8 @@ final class KindFamily {
     }
 
     /** Objects of which the form has been worked out. */
-    private record FormedReads(ServedKind kind, ConvertingStorage storage) implements StoredReads.Source {
+    private record FormedReads(ServedKind kind, ResourceViews views, ConvertingStorage storage)
+            implements StoredReads.Source {
 
         @Override
         public boolean namespaced() {

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
- * The encodings of stored objects that lists consist of. Entries keep them for the next list, until all of them exceed a budget;
- * the oldest are dropped first. Thread-safe.
+ * The encodings of stored objects that responses consist of. Entries keep them for the next response, until all of them exceed a
+ * budget; the oldest are dropped first. Thread-safe.
  */
 public final class EncodedItems {
 
@@ -130,6 +130,11 @@ public final class EncodedItems {
         long stored = entries.stream().mapToLong(entry -> entry.value().length).sum();
         boolean keeps = stored <= budget / 2;
         return entries.stream().map(entry -> of(entry, form, now, keeps)).toList();
+    }
+
+    /** Returns the encoding of an entry at a time, which must not be modified; one of more than half of the budget is not kept. */
+    byte[] of(Entry entry, Form form, Instant now) {
+        return of(entry, form, now, entry.value().length <= budget / 2);
     }
 
     private byte[] of(Entry entry, Form form, Instant now, boolean keeps) {

@@ -3,7 +3,7 @@ package dev.kontract.server.endpoints.response;
 import dev.kontract.server.request.ResponseBody;
 import java.util.List;
 
-/** A list that is streamed from the encodings of its items; see {@link ListDocument} and {@link EncodedLists}. */
+/** A list that is streamed from the encodings of its items; see {@link ListDocument} and {@link EncodedObjects}. */
 final class ListBody implements ResponseBody {
 
     /**

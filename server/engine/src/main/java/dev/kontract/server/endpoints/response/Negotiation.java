@@ -1,5 +1,6 @@
 package dev.kontract.server.endpoints.response;
 
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.codec.Format;
 import dev.kontract.server.printers.IncludeObject;
 import dev.kontract.server.printers.PartialMetadata;
@@ -90,6 +91,16 @@ record Negotiation(Format format, View view, String version, boolean pretty) {
     /** Returns whether the stored bytes can be returned unchanged. */
     boolean isPlainJson() {
         return format == Format.JSON && view == View.OBJECT;
+    }
+
+    /** Returns the same with another representation. */
+    Negotiation with(View other) {
+        return new Negotiation(format, other, version, pretty);
+    }
+
+    /** Returns the type of the metadata of an object. */
+    GroupVersionKind metadataType() {
+        return new GroupVersionKind(VIEW_GROUP, version, PartialMetadata.KIND);
     }
 
     /**

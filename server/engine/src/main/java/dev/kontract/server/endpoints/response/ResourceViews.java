@@ -16,14 +16,22 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.view.Representation;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
-/** Builds the responses of one kind. Immutable and thread-safe. */
+/** Builds the responses of one kind. Thread-safe. */
 public final class ResourceViews {
+
+    /** The number of {@code Accept} headers to remember; clients use few. */
+    private static final int MOST_ACCEPTED = 32;
+
+    /** The size in bytes of objects that a thread of the transport may encode. */
+    private static final int QUICKLY_ENCODED = 32 * 1024;
 
     private final Codec codec;
     private final CellPrinters cells;
@@ -32,8 +40,9 @@ public final class ResourceViews {
     private final Selectables selectables;
     private final ObjectEncoder encoder;
     private final ListDocument listDocument;
-    private final EncodedLists encodedLists;
+    private final EncodedObjects encodedObjects;
     private final Negotiation.Messages messages;
+    private final Map<String, EncodedObjects.Form> acceptedForms = new ConcurrentHashMap<>(4);
     private final Map<EventForm, EventForm> eventForms = new ConcurrentHashMap<>(4);
 
     /** Creates the responses for {@code kind}. */
@@ -51,7 +60,7 @@ public final class ResourceViews {
         this.selectables = selectables;
         this.encoder = new ObjectEncoder(codec, kind.schema());
         this.listDocument = new ListDocument(kind.descriptor());
-        this.encodedLists = new EncodedLists(codec, cells, kind.descriptor(), clock, encodedItems);
+        this.encodedObjects = new EncodedObjects(codec, cells, kind.descriptor(), clock, encodedItems);
         this.messages = kind.descriptor().custom() ? Negotiation.Messages.METADATA : Negotiation.Messages.OBJECTS;
     }
 
@@ -62,6 +71,35 @@ public final class ResourceViews {
      */
     public ObjectResponses objectResponses(RequestContext request) {
         return new ObjectResponses(codec, this, Negotiation.of(request.accept(), Negotiation.ALL, messages), request);
+    }
+
+    /**
+     * Negotiates the response to a read of a stored object; {@link #knownForm} answers the next ones with the same {@code Accept}.
+     *
+     * @throws dev.kontract.server.status.StatusException 406 when no media range is acceptable
+     */
+    public ObjectResponses responsesToGet(RequestContext request) {
+        Negotiation negotiation = Negotiation.of(request.accept(), Negotiation.ALL, messages);
+        if (acceptedForms.size() < MOST_ACCEPTED) {
+            acceptedForms.putIfAbsent(request.accept(), new EncodedObjects.Form(negotiation, IncludeObject.METADATA));
+        }
+        return new ObjectResponses(codec, this, negotiation, request);
+    }
+
+    /**
+     * Returns an object in the form of an {@code Accept} header, if a request with this header has been answered before and the
+     * object is small enough to be encoded without delaying others.
+     *
+     * @param entry the object in its served form
+     */
+    Optional<Representation> knownForm(Entry entry, String accept) {
+        EncodedObjects.Form form = acceptedForms.get(accept);
+        return form == null || entry.value().length > QUICKLY_ENCODED
+                ? Optional.empty()
+                : encodedObjects
+                        .object(entry, form)
+                        .map(bytes ->
+                                Representation.of(form.negotiation().format().mediaType(), bytes));
     }
 
     /**
@@ -113,8 +151,8 @@ public final class ResourceViews {
         return listDocument;
     }
 
-    /** See {@link EncodedLists#of}. */
+    /** See {@link EncodedObjects#list}. */
     Optional<ResponseBody> encodedList(Page page, Negotiation negotiation, IncludeObject include) {
-        return encodedLists.of(page, new EncodedLists.Form(negotiation, include), listDocument);
+        return encodedObjects.list(page, new EncodedObjects.Form(negotiation, include), listDocument);
     }
 }

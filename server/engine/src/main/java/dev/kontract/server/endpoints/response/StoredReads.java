@@ -13,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fast path for reads of single objects that return the stored bytes unchanged: no query, plain JSON, and the object
- * exists. For all other requests the result is empty and {@link dev.kontract.server.endpoints.ResourceEndpoint} handles
+ * A fast path for reads of single objects that exist, without a query: they return the stored bytes unchanged or an encoding that
+ * the entry keeps. For all other requests the result is empty and {@link dev.kontract.server.endpoints.ResourceEndpoint} handles
  * them; its responses are the same. Immutable and thread-safe.
  */
 public final class StoredReads implements ReadOnlyEndpoint {
@@ -27,9 +27,12 @@ public final class StoredReads implements ReadOnlyEndpoint {
 
         /** Returns the object in its served form, at {@code atLeast} or later, if it exists and the form is cached. */
         Optional<Entry> find(String namespace, String name, long atLeast);
+
+        /** Returns the forms of the objects that were found. */
+        ResourceViews views();
     }
 
-    private record Stored(ServedKind kind, Storage storage) implements Source {
+    private record Stored(ServedKind kind, ResourceViews views, Storage storage) implements Source {
 
         @Override
         public boolean namespaced() {
@@ -60,23 +63,26 @@ public final class StoredReads implements ReadOnlyEndpoint {
         this.storage = storage;
     }
 
-    /** Returns a source that reads the objects of a kind unchanged from {@code storage}. */
-    public static Source ofKind(ServedKind kind, Storage storage) {
-        return new Stored(kind, storage);
+    /** Returns a source that reads the objects of a kind from {@code storage}. */
+    public static Source ofKind(ServedKind kind, ResourceViews views, Storage storage) {
+        return new Stored(kind, views, storage);
     }
 
     @Override
     public Optional<Representation> get(RequestContext request) {
         RequestInfo info = request.info();
-        if (!isPlain(request)) {
+        if (!isUnqualified(request)) {
             return Optional.empty();
         }
         Source source = sources.find(info);
         if (source == null || source.namespaced() == info.namespace().isEmpty()) {
             return Optional.empty();
         }
-        return source.find(info.namespace(), info.name(), request.readPoint())
-                .map(entry -> Representation.of(Format.JSON.mediaType(), entry.value()));
+        String accept = request.accept();
+        Optional<Entry> found = source.find(info.namespace(), info.name(), request.readPoint());
+        return Negotiation.isPlainJson(accept)
+                ? found.map(entry -> Representation.of(Format.JSON.mediaType(), entry.value()))
+                : found.flatMap(entry -> source.views().knownForm(entry, accept));
     }
 
     /** Returns whether reads are answered without waiting for the storage. */
@@ -89,15 +95,14 @@ public final class StoredReads implements ReadOnlyEndpoint {
         return storage.readPoint();
     }
 
-    private static boolean isPlain(RequestContext request) {
+    private static boolean isUnqualified(RequestContext request) {
         RequestInfo info = request.info();
         return info.verb().equals("get")
                 && info.subresource().isEmpty()
                 && request.query().asMap().isEmpty()
                 && request.deviation().revision() == 0
                 && isCanonical(info)
-                && !request.isPretty()
-                && Negotiation.isPlainJson(request.accept());
+                && !request.isPretty();
     }
 
     /** Returns whether the path has no other parts than those parsed from it, with single slashes. */

@@ -8,6 +8,7 @@ import dev.kontract.server.endpoints.Endpoint;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.KindComponents;
 import dev.kontract.server.endpoints.ResourceEndpoint;
+import dev.kontract.server.endpoints.response.ResourceViews;
 import dev.kontract.server.endpoints.response.StoredReads;
 import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.printers.CustomColumns;
@@ -104,6 +105,11 @@ public final class CustomVersion {
         public Optional<Entry> find(String namespace, String name, long atLeast) {
             Compiled known = compiled;
             return known == null ? Optional.empty() : known.storage().known(keys.key(namespace, name), atLeast);
+        }
+
+        @Override
+        public ResourceViews views() {
+            return compiled().components().views();
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.kontract.server.endpoints.response;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
@@ -25,10 +27,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Lists of one kind in protobuf, lists of metadata and tables: assembled from the encodings of their items, as
+ * Objects and lists of one kind in protobuf, as metadata and as tables: assembled from the encodings that entries keep, as
  * {@link ListDocument} assembles lists from the stored bytes.
  */
-final class EncodedLists {
+final class EncodedObjects {
 
     private static final int END_OF_OBJECT = "}\n".length();
 
@@ -46,12 +48,19 @@ final class EncodedLists {
      */
     record Form(Negotiation negotiation, IncludeObject include) {
 
+        /** Returns the form of the items, which lists and single objects share. */
+        private Form ofItems() {
+            return negotiation.view() == Negotiation.View.METADATA_LIST
+                    ? new Form(negotiation.with(Negotiation.View.METADATA), include)
+                    : this;
+        }
+
         boolean isProtobuf() {
             return negotiation.format() == Format.PROTOBUF;
         }
     }
 
-    EncodedLists(Codec codec, CellPrinters cells, ResourceDescriptor resource, Clock clock, EncodedItems items) {
+    EncodedObjects(Codec codec, CellPrinters cells, ResourceDescriptor resource, Clock clock, EncodedItems items) {
         this.codec = codec;
         this.cells = cells;
         this.resource = resource;
@@ -65,7 +74,7 @@ final class EncodedLists {
      *
      * @param document builds the same list without items
      */
-    Optional<ResponseBody> of(Page page, Form form, ListDocument document) {
+    Optional<ResponseBody> list(Page page, Form form, ListDocument document) {
         if (page.entries().isEmpty() || !isSupported(form.negotiation)) {
             return Optional.empty();
         }
@@ -75,10 +84,57 @@ final class EncodedLists {
         if (form.isProtobuf() && codec.schemaOf(list).isEmpty()) {
             return Optional.empty();
         }
-        EncodedItems.Form encoder =
-                forms.computeIfAbsent(form, each -> new EncodedItems.Form(entry -> item(entry, each)));
-        List<byte[]> encoded = items.of(page.entries(), encoder, now);
+        List<byte[]> encoded = items.of(page.entries(), encoder(form), now);
         return Optional.of(form.isProtobuf() ? protobuf(list, encoded) : json(list, form, encoded));
+    }
+
+    /** Returns the stored object in a form; empty if it has to be built as a tree: other formats and objects without a message. */
+    Optional<byte[]> object(Entry entry, Form form) {
+        Negotiation negotiation = form.negotiation;
+        GroupVersionKind type =
+                negotiation.view() == Negotiation.View.METADATA ? negotiation.metadataType() : resource.type();
+        if (!isSupportedOfObject(negotiation)
+                || (form.isProtobuf() && codec.schema(type).isEmpty())) {
+            return Optional.empty();
+        }
+        Instant now = clock.instant();
+        byte[] item = items.of(entry, encoder(form), now);
+        if (form.isProtobuf()) {
+            return Optional.of(Codec.protobufObject(type, item));
+        }
+        return Optional.of(
+                negotiation.view() == Negotiation.View.TABLE
+                        ? json(table(revisionOf(entry), form, now), form, List.of(item))
+                                .whole()
+                        : line(item));
+    }
+
+    private static byte[] line(byte[] item) {
+        byte[] line = Arrays.copyOf(item, item.length + 1);
+        line[item.length] = '\n';
+        return line;
+    }
+
+    /** A table of one object has its revision. */
+    private static ObjectNode revisionOf(Entry entry) {
+        ObjectNode list = JsonNodeFactory.instance.objectNode();
+        list.putObject("metadata").put("resourceVersion", Long.toString(entry.revision()));
+        return list;
+    }
+
+    private EncodedItems.Form encoder(Form form) {
+        return forms.computeIfAbsent(form.ofItems(), each -> new EncodedItems.Form(entry -> item(entry, each)));
+    }
+
+    private static boolean isSupportedOfObject(Negotiation negotiation) {
+        boolean protobuf = negotiation.format() == Format.PROTOBUF;
+        boolean json = negotiation.format() == Format.JSON && !negotiation.pretty();
+        return switch (negotiation.view()) {
+            case OBJECT -> protobuf;
+            case METADATA -> json || protobuf;
+            case TABLE -> json;
+            case METADATA_LIST -> false;
+        };
     }
 
     /** The message of lists of metadata in v1beta1 has its items first. */
@@ -98,9 +154,13 @@ final class EncodedLists {
         return switch (negotiation.view()) {
             case METADATA_LIST ->
                 PartialMetadata.ofList(list, negotiation.version()).without("items");
-            case TABLE -> printer(form, new Ages(now)).list(resource, list).without("rows");
+            case TABLE -> table(list, form, now);
             default -> list;
         };
+    }
+
+    private ObjectNode table(ObjectNode list, Form form, Instant now) {
+        return printer(form, new Ages(now)).list(resource, list).without("rows");
     }
 
     private TablePrinter printer(Form form, Ages ages) {
@@ -131,7 +191,7 @@ final class EncodedLists {
         return new ListBody(codec.protobufListStart(list, size), Envelope.end(), encoded, ListBody.Items.ADJACENT);
     }
 
-    private ResponseBody json(ObjectNode list, Form form, List<byte[]> encoded) {
+    private ListBody json(ObjectNode list, Form form, List<byte[]> encoded) {
         byte[] object = codec.encode(list, Format.JSON);
         String field = form.negotiation.view() == Negotiation.View.TABLE ? "rows" : "items";
         byte[] start = (",\"" + field + "\":[").getBytes(StandardCharsets.US_ASCII);

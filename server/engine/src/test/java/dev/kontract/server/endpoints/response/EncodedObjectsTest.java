@@ -18,6 +18,7 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.Representation;
 import dev.kontract.spec.Contract;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -32,12 +33,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lists of ConfigMaps and DaemonSets, assembled from items and as trees. */
-final class EncodedListsTest {
+/** ConfigMaps and DaemonSets and their lists, assembled from items and as trees. */
+final class EncodedObjectsTest {
 
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final String TABLE = "application/json;as=Table;g=meta.k8s.io;v=v1";
     private static final String METADATA = ";as=PartialObjectMetadataList;g=meta.k8s.io;v=";
+
+    private static final String OBJECT_METADATA = ";as=PartialObjectMetadata;g=meta.k8s.io;v=";
 
     private static final Instant NOW = Instant.parse("2026-01-02T04:00:00Z");
     private static final ObjectNode CONTRACT = Contract.load(Contract.DEFAULT_GROUP_DOMAIN);
@@ -64,6 +67,49 @@ final class EncodedListsTest {
             assertThat(bytes(responses.list(page))).isEqualTo(tree);
             assertThat(bytes(responses.list(page))).isEqualTo(tree);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                PROTOBUF,
+                PROTOBUF + OBJECT_METADATA + "v1",
+                PROTOBUF + OBJECT_METADATA + "v1beta1",
+                "application/json" + OBJECT_METADATA + "v1",
+                "application/json" + OBJECT_METADATA + "v1beta1",
+                TABLE
+            })
+    void object_fromAnItem_isTheSameAsFromATree(String accept) {
+        for (String kind : List.of("ConfigMap", "DaemonSet")) {
+            ResourceViews views = views(kind, EncodedItems.ofHeap());
+            Entry entry = entry(kind, "a");
+            assertThat(views.knownForm(entry, accept)).isEmpty();
+            byte[] tree = bytes(views.responsesToGet(request(accept)).object(200, StoredObject.of(entry)));
+            Representation first = views.knownForm(entry, accept).orElseThrow();
+            Representation next = views.knownForm(entry, accept).orElseThrow();
+
+            assertThat(first.body()).isEqualTo(tree);
+            assertThat(next.body()).isEqualTo(tree);
+            assertThat(next.contentType()).isEqualTo(accept.split(";", 2)[0]);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/yaml", "application/json;pretty=1" + OBJECT_METADATA + "v1"})
+    void object_inAnotherForm_isBuiltAsATree(String accept) {
+        ResourceViews views = views("ConfigMap", EncodedItems.ofHeap());
+        views.responsesToGet(request(accept));
+
+        assertThat(views.knownForm(entry("ConfigMap", "a"), accept)).isEmpty();
+    }
+
+    @Test
+    void object_thatIsLarge_isBuiltAsATree() {
+        ResourceViews views = views("ConfigMap", EncodedItems.ofHeap());
+        views.responsesToGet(request(PROTOBUF));
+
+        assertThat(views.knownForm(entry("ConfigMap", "a".repeat(32 * 1024)), PROTOBUF))
+                .isEmpty();
     }
 
     @Test
@@ -160,7 +206,7 @@ final class EncodedListsTest {
         String apiVersion = kind.equals("ConfigMap") ? "v1" : "apps/v1";
         String json =
                 "{\"kind\":\"" + kind + "\",\"apiVersion\":\"" + apiVersion + "\",\"metadata\":{\"name\":\"" + name
-                        + "\",\"creationTimestamp\":\"2026-01-02T03:00:00Z\",\"labels\":{\"a\":\"b\"},\"annotations\":{\"deprecated.daemonset.template.generation\":\"1\"}}}\n";
+                        + "\",\"resourceVersion\":\"7\",\"creationTimestamp\":\"2026-01-02T03:00:00Z\",\"labels\":{\"a\":\"b\"},\"annotations\":{\"deprecated.daemonset.template.generation\":\"1\"}}}\n";
         return new Entry("x/default/" + name, json.getBytes(StandardCharsets.UTF_8), 7);
     }
 }
