@@ -1,6 +1,7 @@
 package dev.kontract.server.authorization.reviews;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.LabelSelectorValidation;
@@ -53,9 +54,7 @@ final class ReviewSelector {
         if (raw.empty() && requirements.empty()) {
             requirements.required("when " + asked.path() + " is specified, requirements or rawSelector is required");
         }
-        requirements
-                .items()
-                .forEach(onFields() ? ReviewSelector::fieldRequirement : LabelSelectorValidation::lenientRequirement);
+        requirements.items().forEach(onFields() ? ReviewSelector::fieldRequirement : ReviewSelector::labelRequirement);
     }
 
     private static void fieldRequirement(FieldValue requirement) {
@@ -63,6 +62,14 @@ final class ReviewSelector {
             requirement.child("key").required("must be specified");
         }
         LabelSelectorValidation.values(requirement);
+    }
+
+    /** Unknown operators are allowed, since a later version may define them. */
+    private static void labelRequirement(FieldValue requirement) {
+        LabelSelectorValidation.values(requirement);
+        FieldValue key = requirement.child("key");
+        key.invalid(LabelFormats.key(key.text()));
+        requirement.items("values").forEach(value -> value.invalid(LabelFormats.value(value.text())));
     }
 
     /** Returns the parse error of a selector that is valid but ignored, if any. */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.registry.validation.ResourceScope;
@@ -54,7 +53,7 @@ final class PolicyBindingStrategy extends RegistrationStrategy {
             }
         }
         if (selector.present()) {
-            LabelSelectorValidation.validate(selector);
+            selector.check();
             if (!name.empty()) {
                 selector.forbidden(EITHER);
             }

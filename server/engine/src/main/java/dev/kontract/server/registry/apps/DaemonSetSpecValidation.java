@@ -18,7 +18,7 @@ final class DaemonSetSpecValidation {
     static void validate(FieldValue spec, FieldValue was) {
         FieldValue selector = spec.child("selector");
         FieldValue template = spec.child("template");
-        LabelSelectorValidation.validate(selector);
+        selector.check();
         if (LabelSelectorValidation.usable(selector)) {
             ReplicatedTemplateRules.matchesSelector(template, selector);
         }

@@ -15,7 +15,7 @@ final class SelectorValidation {
         if (selector.absent()) {
             selector.required();
         } else {
-            LabelSelectorValidation.validate(selector);
+            selector.check();
             if (LabelSelectorValidation.asksNothing(selector)) {
                 // The kind is the one that upstream names for both.
                 selector.invalid("empty selector is invalid for deployment");

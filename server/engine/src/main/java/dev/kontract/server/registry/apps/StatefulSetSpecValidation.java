@@ -111,7 +111,7 @@ final class StatefulSetSpecValidation {
             selector.required();
             return selector;
         }
-        LabelSelectorValidation.validate(selector);
+        selector.check();
         if (LabelSelectorValidation.asksNothing(selector)) {
             selector.invalid("empty selector is invalid for statefulset");
         }

@@ -40,7 +40,7 @@ final class JobSpecValidation {
         if (selector.absent()) {
             selector.required();
         } else {
-            LabelSelectorValidation.validate(selector);
+            selector.check();
         }
         FieldValue labels = spec.child("template").child("metadata").child("labels");
         if (LabelSelectorValidation.usable(selector)

@@ -5,7 +5,6 @@ import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
 /** Validates endpoint slices. The order of the checks is the order of the errors. */
@@ -36,10 +35,7 @@ final class EndpointSliceValidation {
         endpoint.check("addresses");
         FieldValue addresses = endpoint.child("addresses");
         addresses.items().forEach(address -> address(address, addresses, type));
-        endpoint.check("nodeName");
-        endpoint.check("deprecatedTopology");
-        ObjectMetaValidation.labels(endpoint.child("deprecatedTopology"));
-        endpoint.check("hostname");
+        endpoint.check("nodeName", "deprecatedTopology", "hostname");
         hints(endpoint.child("hints"));
     }
 

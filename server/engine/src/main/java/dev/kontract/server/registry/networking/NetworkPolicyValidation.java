@@ -2,7 +2,6 @@ package dev.kontract.server.registry.networking;
 
 import dev.kontract.server.registry.validation.AddressRange;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import dev.kontract.server.registry.validation.PortFormats;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +18,7 @@ final class NetworkPolicyValidation {
      * @param known ranges that are accepted in any form
      */
     static void spec(FieldValue spec, Set<String> known) {
-        LabelSelectorValidation.validate(spec.child("podSelector"));
+        spec.check("podSelector");
         for (FieldValue rule : spec.items("ingress")) {
             rule.items("ports").forEach(NetworkPolicyValidation::port);
             rule.items("from").forEach(peer -> peer(peer, known));
@@ -61,7 +60,7 @@ final class NetworkPolicyValidation {
                 .map(peer::child)
                 .filter(FieldValue::present)
                 .toList();
-        selectors.forEach(LabelSelectorValidation::validate);
+        selectors.forEach(FieldValue::check);
         if (block.present()) {
             block(block, known);
             if (!selectors.isEmpty()) {

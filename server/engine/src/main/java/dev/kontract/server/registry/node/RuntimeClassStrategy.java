@@ -31,7 +31,7 @@ final class RuntimeClassStrategy implements Strategy {
         FieldValue overhead = FieldValue.of(object, "overhead", errors);
         ResourceRequirementsValidation.overhead(overhead.child("podFixed").as(overhead.path()));
         FieldValue scheduling = FieldValue.of(object, "scheduling", errors);
-        ObjectMetaValidation.labels(scheduling.child("nodeSelector"));
+        scheduling.check("nodeSelector");
         tolerations(scheduling.child("tolerations"));
     }
 

@@ -43,7 +43,7 @@ final class ClusterRoleStrategy implements Strategy {
     }
 
     private static void selector(FieldValue selector) {
-        LabelSelectorValidation.validate(selector);
+        selector.check();
         if (!LabelSelectorValidation.usable(selector)) {
             selector.invalid(
                     NullNode.getInstance(), "invalid label selector."); // Upstream names what it failed to make.

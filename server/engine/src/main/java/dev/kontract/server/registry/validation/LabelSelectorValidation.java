@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.kontract.server.name.LabelFormats;
 import java.util.List;
 import java.util.Set;
 
@@ -18,16 +17,10 @@ public final class LabelSelectorValidation {
 
     private LabelSelectorValidation() {}
 
-    /** Validates a selector; may be absent. */
-    public static void validate(FieldValue selector) {
-        ObjectMetaValidation.labels(selector.child("matchLabels"));
-        selector.items("matchExpressions").forEach(LabelSelectorValidation::requirement);
-    }
-
     /** Returns whether a selector is valid and can be evaluated. */
     public static boolean usable(FieldValue selector) {
         FieldValue scratch = selector.within(new FieldErrors());
-        validate(scratch);
+        scratch.check();
         return scratch.errors().isEmpty();
     }
 
@@ -59,15 +52,6 @@ public final class LabelSelectorValidation {
         };
     }
 
-    /** Validates a requirement but allows unknown operators, which a later version may define. */
-    public static void lenientRequirement(FieldValue requirement) {
-        values(requirement);
-        requirement
-                .child("key")
-                .invalid(LabelFormats.key(requirement.child("key").text()));
-        requirement.items("values").forEach(value -> value.invalid(LabelFormats.value(value.text())));
-    }
-
     /** Checks that a requirement has values if and only if its operator takes them. */
     public static void values(FieldValue requirement) {
         FieldValue operator = requirement.child("operator");
@@ -78,13 +62,5 @@ public final class LabelSelectorValidation {
         if (WITHOUT_VALUES.contains(operator.text()) && !values.empty()) {
             values.forbidden("may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
         }
-    }
-
-    private static void requirement(FieldValue requirement) {
-        FieldValue operator = requirement.child("operator");
-        if (!WITH_VALUES.contains(operator.text()) && !WITHOUT_VALUES.contains(operator.text())) {
-            operator.invalid("not a valid selector operator");
-        }
-        lenientRequirement(requirement);
     }
 }

@@ -47,7 +47,7 @@ public final class NamedRules {
             entry("label", text(NameFormats::label)),
             entry("label-1035", text(NameFormats::label1035)),
             entry("label-key", text(LabelFormats::key)),
-            entry("label-selector", LabelSelectorValidation::validate),
+            entry("labels", ObjectMetaValidation::labels),
             entry("label-value", text(LabelFormats::value)),
             entry("node-selector", AffinityValidation::nodeSelector),
             entry("number-or-percent", IntOrPercentValidation::nonNegative),
@@ -60,6 +60,7 @@ public final class NamedRules {
             entry("port-name", text(PortFormats::name)),
             entry("port-or-name", PortFormats::numberOrName),
             entry("resource-name", NamedRules::resourceName),
+            entry("selector-values", LabelSelectorValidation::values),
             entry("service-path", WebhookClientRules::servicePath),
             entry("subdomain", text(NameFormats::subdomain)));
 

@@ -12,7 +12,6 @@ import dev.kontract.server.registry.core.security.HostProcessValidation;
 import dev.kontract.server.registry.core.security.PodSecurityContextValidation;
 import dev.kontract.server.registry.core.volume.VolumesValidation;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.Map;
 
 /**
@@ -46,8 +45,7 @@ final class PodSpecValidation {
         ContainersValidation.validate(pod);
         PodResourcesValidation.validate(spec, pod.claims());
         HostNamespaceValidation.hostPorts(spec, podName);
-        spec.check("restartPolicy", "dnsPolicy");
-        ObjectMetaValidation.labels(spec.child("nodeSelector"));
+        spec.check("restartPolicy", "dnsPolicy", "nodeSelector");
         PodSecurityContextValidation.validate(spec, was);
         AffinityValidation.validate(spec.child("affinity"));
         DnsConfigValidation.validate(spec);

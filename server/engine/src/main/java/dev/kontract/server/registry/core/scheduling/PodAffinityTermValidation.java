@@ -3,7 +3,6 @@ package dev.kontract.server.registry.core.scheduling;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,8 +13,7 @@ final class PodAffinityTermValidation {
     private PodAffinityTermValidation() {}
 
     static void validate(FieldValue term) {
-        LabelSelectorValidation.validate(term.child("labelSelector"));
-        LabelSelectorValidation.validate(term.child("namespaceSelector"));
+        term.check("labelSelector", "namespaceSelector");
         for (FieldValue namespace : term.items("namespaces")) {
             namespace.as(term.path().child("namespace")).invalid(NameFormats.label(namespace.text()));
         }

@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core.scheduling;
 
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +31,7 @@ public final class TopologySpreadValidation {
             minDomains(constraint);
             constraint.check("nodeAffinityPolicy", "nodeTaintsPolicy");
             matchLabelKeys(constraint);
-            LabelSelectorValidation.validate(constraint.child("labelSelector"));
+            constraint.check("labelSelector");
         }
     }
 

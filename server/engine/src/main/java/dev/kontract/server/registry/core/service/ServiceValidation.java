@@ -6,7 +6,6 @@ import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.IpAddress;
-import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import java.util.List;
 
 /** Validates the spec of a service. The order of the checks is the order of the errors. */
@@ -23,7 +22,7 @@ final class ServiceValidation {
         topology(annotations);
         byType(spec);
         ServicePortValidation.validate(spec);
-        ObjectMetaValidation.labels(spec.child("selector"));
+        spec.check("selector");
         affinity(spec);
         ClusterIpValidation.validate(spec);
         for (FieldValue address : spec.items("externalIPs")) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.core.container.ResourceRequirementsValidation;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.LabelSelectorValidation;
 import java.util.List;
 
 /**
@@ -24,7 +23,7 @@ public final class ClaimSpecValidation {
     public static void validate(FieldValue spec) {
         FieldValue modes = spec.child("accessModes");
         modes.check();
-        LabelSelectorValidation.validate(spec.child("selector"));
+        spec.check("selector");
         accessModes(modes);
         storage(spec);
         spec.check("storageClassName", "volumeMode");
