@@ -16,11 +16,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler's view of the cluster: the informers' caches, and the assignments that they have not received yet. Used by one
- * thread at a time.
+ * The scheduler's view of the cluster: the informers' caches, and the assignments that they have not received yet. The state of
+ * each node is kept between rounds and follows the changes of its pods. Used by one thread at a time, except {@link #changed}.
  */
 final class ClusterView {
 
@@ -37,6 +40,9 @@ final class ClusterView {
     private final Map<String, Assignment> assumed = new HashMap<>();
     private final Map<String, Nomination> nominations = new HashMap<>();
     private final Set<String> preempted = new HashSet<>();
+    private final Map<String, NodeState> states = new TreeMap<>();
+    private final NodeChanges changes = new NodeChanges();
+    private final Map<String, Pod> changed = new ConcurrentHashMap<>();
 
     ClusterView(Indexer<Pod> pods, Indexer<Node> nodes, Indexer<Namespace> namespaces) {
         this.pods = pods;
@@ -44,11 +50,31 @@ final class ClusterView {
         this.namespaces = namespaces;
     }
 
+    /** Returns the changes of the nodes in the order in which they are applied. */
+    NodeChanges changes() {
+        return changes;
+    }
+
+    /** Records that the informer has received a change of a pod. Thread-safe. */
+    void changed(Pod pod) {
+        if (pod.getSpec().getNodeName() != null) {
+            changed.put(PodRank.uid(pod), pod);
+        }
+    }
+
     /** Records an assignment until the informer has received it. */
     void assume(Pod pod, NodeState node) {
         assumed.put(PodRank.uid(pod), new Assignment(pod, node.name()));
         node.withdraw(pod);
-        node.add(pod);
+        change(node, () -> node.add(pod));
+    }
+
+    private void change(NodeState node, Runnable change) {
+        long before = node.version();
+        change.run();
+        if (node.version() != before) {
+            changes.add(node);
+        }
     }
 
     /** Records the nominated node of a pod, none if empty, until the informer has received it. */
@@ -80,6 +106,7 @@ final class ClusterView {
     /** Returns the pods that wait for a node, the most important and then the oldest first. */
     List<Pod> waiting() {
         forget();
+        followPods();
         List<Pod> unassigned = pods.byIndex(SchedulerController.BY_NODE, "");
         return unassigned.stream()
                 .filter(pod -> !pod.deleting()
@@ -97,7 +124,8 @@ final class ClusterView {
 
     /** Returns the nodes by name with their pods, and with those of {@code waiting} that are nominated for them. */
     Map<String, NodeState> nodes(List<Pod> waiting) {
-        Map<String, NodeState> states = present();
+        followNodes();
+        states.values().forEach(NodeState::withdrawAll);
         for (Pod pod : waiting) {
             NodeState state = states.get(nominated(pod));
             if (state != null) {
@@ -109,10 +137,13 @@ final class ClusterView {
 
     /** Drops records that the informers have received. */
     private void forget() {
-        assumed.values()
-                .removeIf(one -> known(one.pod())
-                        .filter(pod -> pod.getSpec().getNodeName() == null)
-                        .isEmpty());
+        assumed.values().removeIf(one -> {
+            Optional<Pod> current = known(one.pod());
+            if (current.isEmpty()) {
+                withState(one.node(), state -> state.remove(one.pod()));
+            }
+            return current.filter(pod -> pod.getSpec().getNodeName() == null).isEmpty();
+        });
         if (preempted.isEmpty() && nominations.isEmpty()) {
             return;
         }
@@ -129,22 +160,53 @@ final class ClusterView {
                 .filter(found -> PodRank.uid(found).equals(PodRank.uid(pod)));
     }
 
-    private Map<String, NodeState> present() {
-        Map<String, NodeState> states = new TreeMap<>();
-        for (Node node : nodes.list()) {
-            NodeState state = new NodeState(node);
-            pods.byIndex(SchedulerController.BY_NODE, state.name()).stream()
-                    .filter(pod -> !PodHealth.isFinished(pod))
-                    .forEach(state::add);
-            states.put(state.name(), state);
+    /** Applies the changes of assigned pods to the states of their nodes. */
+    private void followPods() {
+        for (String uid : List.copyOf(changed.keySet())) {
+            Pod pod = Objects.requireNonNull(changed.remove(uid));
+            Optional<Pod> current = known(pod).filter(found -> !PodHealth.isFinished(found));
+            withState(
+                    pod.getSpec().getNodeName(), state -> current.ifPresentOrElse(state::add, () -> state.remove(pod)));
         }
-        for (Assignment one : assumed.values()) {
-            NodeState state = states.get(one.node());
-            if (state != null) {
-                state.add(one.pod());
+    }
+
+    /** Does nothing about an unknown node, whose pods are all added once it is known. */
+    private void withState(@Nullable String node, Consumer<NodeState> change) {
+        NodeState state = states.get(Objects.requireNonNullElse(node, ""));
+        if (state != null) {
+            change(state, () -> change.accept(state));
+        }
+    }
+
+    private void followNodes() {
+        Map<String, Node> present = new HashMap<>();
+        for (Node node : nodes.list()) {
+            String name = Objects.requireNonNullElse(node.name(), "");
+            present.put(name, node);
+            NodeState state = states.get(name);
+            if (state == null) {
+                states.put(name, appeared(node, name));
+            } else if (!Objects.equals(state.node().resourceVersion(), node.resourceVersion())) {
+                change(state, () -> state.replace(node));
             }
         }
-        return states;
+        states.values().removeIf(state -> {
+            boolean gone = !present.containsKey(state.name());
+            if (gone) {
+                state.remove();
+            }
+            return gone;
+        });
+    }
+
+    private NodeState appeared(Node node, String name) {
+        NodeState state = new NodeState(node);
+        pods.byIndex(SchedulerController.BY_NODE, name).stream()
+                .filter(pod -> !PodHealth.isFinished(pod))
+                .forEach(state::add);
+        assumed.values().stream().filter(one -> one.node().equals(name)).forEach(one -> state.add(one.pod()));
+        changes.add(state);
+        return state;
     }
 
     Map<String, String> namespaceLabels(String name) {

@@ -8,42 +8,85 @@ import dev.kontract.model.Quantity;
 import dev.kontract.model.Taint;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A node and the pods on it during one round of scheduling. Not thread-safe. */
+/** A node and the pods on it. Not thread-safe. */
 final class NodeState {
 
-    private final Node node;
-    private final List<Pod> pods = new ArrayList<>();
-    private final List<Pod> exclusive = new ArrayList<>();
+    private final Map<String, Pod> pods = new LinkedHashMap<>();
+    private final Map<String, Pod> exclusive = new LinkedHashMap<>();
     private final List<Pod> nominated = new ArrayList<>();
     private final Map<String, BigDecimal> requested = new HashMap<>();
+    private Node node;
+    private long version;
+    private boolean removed;
 
     NodeState(Node node) {
         this.node = node;
     }
 
-    /** Adds a pod that is, or will be, on the node. */
+    Node node() {
+        return node;
+    }
+
+    /** Replaces the node itself; the pods stay. */
+    void replace(Node next) {
+        node = next;
+        version++;
+    }
+
+    /** Marks the node as deleted. */
+    void remove() {
+        removed = true;
+        version++;
+    }
+
+    /** Returns whether the node was deleted. */
+    boolean isRemoved() {
+        return removed;
+    }
+
+    /** Returns a number that changes whenever {@link PodShape shapes of pods} could find the node more or less suitable. */
+    long version() {
+        return version;
+    }
+
+    /** Adds a pod that is, or will be, on the node, in the place of an earlier state of it. */
     void add(Pod pod) {
-        pods.add(pod);
+        Pod before = pods.put(PodRank.uid(pod), pod);
+        exclusive.remove(PodRank.uid(pod));
         if (!PodTerms.antiAffinity(pod).isEmpty()) {
-            exclusive.add(pod);
+            exclusive.put(PodRank.uid(pod), pod);
         }
-        PodRequests.of(pod).forEach((resource, amount) -> requested.merge(resource, amount, BigDecimal::add));
+        Map<String, BigDecimal> requests = PodRequests.of(pod);
+        if (before != null) {
+            Map<String, BigDecimal> former = PodRequests.of(before);
+            if (former.equals(requests)) {
+                return;
+            }
+            subtract(former);
+        }
+        requests.forEach((resource, amount) -> requested.merge(resource, amount, BigDecimal::add));
+        version++;
     }
 
-    /** Removes a pod that was added. */
+    /** Removes a pod if it was added. */
     void remove(Pod pod) {
-        pods.removeIf(other -> isSame(other, pod));
-        exclusive.removeIf(other -> isSame(other, pod));
-        PodRequests.of(pod).forEach((resource, amount) -> requested.merge(resource, amount.negate(), BigDecimal::add));
+        Pod before = pods.remove(PodRank.uid(pod));
+        if (before != null) {
+            exclusive.remove(PodRank.uid(pod));
+            subtract(PodRequests.of(before));
+            version++;
+        }
     }
 
-    private static boolean isSame(Pod one, Pod other) {
-        return PodRank.uid(one).equals(PodRank.uid(other));
+    private void subtract(Map<String, BigDecimal> requests) {
+        requests.forEach((resource, amount) -> requested.merge(resource, amount.negate(), BigDecimal::add));
     }
 
     /** Reserves resources for a pod that waits until others have left the node. */
@@ -53,7 +96,12 @@ final class NodeState {
 
     /** Reverts {@link #nominate}; does nothing for other pods. */
     void withdraw(Pod pod) {
-        nominated.removeIf(other -> isSame(other, pod));
+        nominated.removeIf(other -> PodRank.uid(other).equals(PodRank.uid(pod)));
+    }
+
+    /** Reverts {@link #nominate} for all pods. */
+    void withdrawAll() {
+        nominated.clear();
     }
 
     /** Returns the pods that room is held back for. */
@@ -64,8 +112,8 @@ final class NodeState {
     /** Returns the same node with the same pods, which changes on its own. */
     NodeState copy() {
         NodeState copy = new NodeState(node);
-        copy.pods.addAll(pods);
-        copy.exclusive.addAll(exclusive);
+        copy.pods.putAll(pods);
+        copy.exclusive.putAll(exclusive);
         copy.nominated.addAll(nominated);
         copy.requested.putAll(requested);
         return copy;
@@ -88,13 +136,13 @@ final class NodeState {
         return node.getSpec() != null && Boolean.TRUE.equals(node.getSpec().getUnschedulable());
     }
 
-    List<Pod> pods() {
-        return pods;
+    Collection<Pod> pods() {
+        return pods.values();
     }
 
     /** Returns the pods that keep other pods away. */
-    List<Pod> exclusive() {
-        return exclusive;
+    Collection<Pod> exclusive() {
+        return exclusive.values();
     }
 
     /** Returns whether the node says how much of a resource it has. */

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ final class PlacementRules {
     private static final Set<String> EVERYWHERE = Set.of("", "0.0.0.0");
 
     private final Collection<NodeState> nodes;
+    private final List<NodeState> exclusive;
     private final PodTerms terms;
     private final BiFunction<Pod, NodeState, Optional<Refusal>> volumes;
 
@@ -36,6 +38,9 @@ final class PlacementRules {
      */
     PlacementRules(Collection<NodeState> nodes, PodTerms terms, BiFunction<Pod, NodeState, Optional<Refusal>> volumes) {
         this.nodes = nodes;
+        this.exclusive = nodes.stream()
+                .filter(node -> !node.exclusive().isEmpty())
+                .collect(Collectors.toCollection(ArrayList::new));
         this.terms = terms;
         this.volumes = volumes;
     }
@@ -46,6 +51,13 @@ final class PlacementRules {
                 .map(node -> node.name().equals(changed.name()) ? changed : node)
                 .toList();
         return new PlacementRules(next, terms, volumes);
+    }
+
+    /** Takes account of a pod that was added to a node. */
+    void added(Pod pod, NodeState node) {
+        if (!PodTerms.antiAffinity(pod).isEmpty() && !exclusive.contains(node)) {
+            exclusive.add(node);
+        }
     }
 
     /**
@@ -66,6 +78,14 @@ final class PlacementRules {
     }
 
     private Optional<Refusal> refusalNow(Pod pod, NodeState node) {
+        return ownRefusal(pod, node)
+                .or(() -> volumes.apply(pod, node))
+                .or(() -> TopologySpread.refusal(pod, node, nodes))
+                .or(() -> otherPods(pod, node));
+    }
+
+    /** Returns the reason why a node is not feasible whatever the other nodes and the volumes are; empty if there is none. */
+    static Optional<Refusal> ownRefusal(Pod pod, NodeState node) {
         if (node.unschedulable()
                 && Tolerance.of(pod.getSpec().getTolerations(), UNSCHEDULABLE).isEmpty()) {
             return Optional.of(Refusal.lasting("node(s) were unschedulable"));
@@ -79,10 +99,7 @@ final class PlacementRules {
         if (portTaken(pod, node)) {
             return Optional.of(Refusal.passing("node(s) didn't have free ports for the requested pod ports"));
         }
-        return resources(pod, node)
-                .or(() -> volumes.apply(pod, node))
-                .or(() -> TopologySpread.refusal(pod, node, nodes))
-                .or(() -> otherPods(pod, node));
+        return resources(pod, node);
     }
 
     private Optional<Refusal> otherPods(Pod pod, NodeState node) {
@@ -92,7 +109,7 @@ final class PlacementRules {
         if (!terms.antiAffinityMet(pod, node, nodes)) {
             return Optional.of(Refusal.passing("node(s) didn't match pod anti-affinity rules"));
         }
-        return terms.othersAllow(pod, node, nodes)
+        return terms.othersAllow(pod, node, exclusive)
                 ? Optional.empty()
                 : Optional.of(Refusal.passing("node(s) didn't satisfy existing pods anti-affinity rules"));
     }
@@ -131,7 +148,7 @@ final class PlacementRules {
                         .anyMatch(taken -> wanted.stream().anyMatch(port -> collides(port, taken)));
     }
 
-    private static Stream<ContainerPort> hostPorts(Pod pod) {
+    static Stream<ContainerPort> hostPorts(Pod pod) {
         return pod.getSpec().getContainers().stream()
                 .map(Container::getPorts)
                 .filter(Objects::nonNull)

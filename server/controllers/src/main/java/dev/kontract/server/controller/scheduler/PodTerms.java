@@ -91,9 +91,13 @@ final class PodTerms {
         return antiAffinity(pod).stream().noneMatch(term -> meets(pod, term, node, nodes));
     }
 
-    /** Returns whether the anti-affinity of the running pods accepts the pod. */
-    boolean othersAllow(Pod pod, NodeState node, Collection<NodeState> nodes) {
-        for (NodeState state : nodes) {
+    /**
+     * Returns whether the anti-affinity of the running pods accepts the pod.
+     *
+     * @param exclusive the nodes with pods that have an anti-affinity
+     */
+    boolean othersAllow(Pod pod, NodeState node, Collection<NodeState> exclusive) {
+        for (NodeState state : exclusive) {
             for (Pod other : state.exclusive()) {
                 for (PodAffinityTerm term : antiAffinity(other)) {
                     if (sameDomain(term.getTopologyKey(), state, node) && selects(other, term, pod)) {

@@ -40,7 +40,8 @@ final class Preferences {
                         .thenComparing(NodeState::name));
     }
 
-    private double score(Pod pod, NodeState node) {
+    /** Returns how suitable a feasible node is for a pod. */
+    double score(Pod pod, NodeState node) {
         long unloved = node.taints().stream()
                 .filter(taint -> "PreferNoSchedule".equals(taint.getEffect()))
                 .filter(taint ->

@@ -13,6 +13,7 @@ import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodDisruptionBudget;
 import dev.kontract.server.controller.ControllerContext;
+import dev.kontract.server.controller.LruMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,9 @@ import java.util.TreeMap;
 /** Assigns all waiting pods in one round after the other. */
 final class Scheduler {
 
+    /** The most shapes of pods whose ranking of the nodes is kept. */
+    private static final int RANKINGS = 16;
+
     private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
 
     private final ControllerContext context;
@@ -31,6 +35,7 @@ final class Scheduler {
     private final Indexer<PodDisruptionBudget> budgets;
     private final SchedulingReport report;
     private final VictimRemoval removal;
+    private final Map<PodShape, NodeRanking> rankings = new LruMap<>(RANKINGS);
 
     Scheduler(
             ControllerContext context, ClusterView cluster, PodVolumes volumes, Indexer<PodDisruptionBudget> budgets) {
@@ -81,7 +86,14 @@ final class Scheduler {
         }
         NodeState nominated = round.nodes().get(cluster.nominated(pod));
         if (nominated != null && round.rules().refusal(pod, nominated).isEmpty()) {
-            assign(pod, nominated);
+            assign(pod, nominated, round);
+            return;
+        }
+        Optional<NodeState> first = PodShape.of(pod)
+                .flatMap(shape -> rankings.computeIfAbsent(shape, unused -> new NodeRanking(cluster.changes()))
+                        .best(pod, round.nodes().values(), round.rules(), round.preferences()));
+        if (first.isPresent()) {
+            assign(pod, first.get(), round);
             return;
         }
         List<NodeState> possible = new ArrayList<>();
@@ -94,7 +106,7 @@ final class Scheduler {
         round.preferences()
                 .best(pod, possible)
                 .ifPresentOrElse(
-                        node -> assign(pod, node),
+                        node -> assign(pod, node, round),
                         () -> preempt(pod, SchedulingFailure.refused(refused.values()), refused, round));
     }
 
@@ -127,7 +139,7 @@ final class Scheduler {
     }
 
     /** Binds claims that wait for the pod first; the pod is assigned when they have their volumes. */
-    private void assign(Pod pod, NodeState node) {
+    private void assign(Pod pod, NodeState node, Round round) {
         List<PersistentVolumeClaim> delayed = volumes.delayed(pod);
         if (!delayed.isEmpty()) {
             delayed.forEach(claim -> select(claim, node));
@@ -148,6 +160,7 @@ final class Scheduler {
             return; // The pod was deleted, replaced or assigned; the informer will receive the event.
         }
         cluster.assume(pod, node);
+        round.rules().added(pod, node);
         context.events()
                 .about(Kinds.POD, pod)
                 .normal(

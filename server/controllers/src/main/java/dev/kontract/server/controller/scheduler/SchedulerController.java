@@ -71,13 +71,13 @@ public final class SchedulerController implements ControllerFactory {
         Informer<StorageClass> classes = context.informers().of(Kinds.STORAGE_CLASS);
         Informer<PodDisruptionBudget> budgets = context.informers().of(Kinds.POD_DISRUPTION_BUDGET);
         PodVolumes storage = new PodVolumes(claims.indexer(), volumes.indexer(), classes.indexer());
-        Scheduler scheduler = new Scheduler(
-                context,
-                new ClusterView(pods.indexer(), machines.indexer(), namespaces.indexer()),
-                storage,
-                budgets.indexer());
+        ClusterView cluster = new ClusterView(pods.indexer(), machines.indexer(), namespaces.indexer());
+        Scheduler scheduler = new Scheduler(context, cluster, storage, budgets.indexer());
         return context.controller()
-                .watches(pods, pod -> ROUND)
+                .watches(pods, pod -> {
+                    cluster.changed(pod);
+                    return ROUND;
+                })
                 .watches(machines, node -> ROUND)
                 .watches(claims, claim -> ROUND)
                 .watches(volumes, volume -> ROUND)
