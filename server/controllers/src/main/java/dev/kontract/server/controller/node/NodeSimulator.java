@@ -100,9 +100,10 @@ public final class NodeSimulator implements ControllerFactory {
             if (SimulatedNode.isStopped(node)) {
                 return Result.done();
             }
-            Node next = Json.copy(node);
-            boolean recovered = kubelet.recover(next, now);
-            if (SimulatedNode.offerExtended(next) || recovered) {
+            if (!SimulatedNode.isUpToDate(node)) {
+                Node next = Json.copy(node);
+                kubelet.recover(next, now);
+                SimulatedNode.offerExtended(next);
                 context.client().resource(Kinds.NODE).status().replace(next);
             }
             renew(kubelet, now);

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the kubelet of a simulated node writes.
@@ -127,49 +128,61 @@ record SimulatedNode(int number, NodeSimulation settings) {
                 .lastTransitionTime(new Time(now));
     }
 
-    /** Restores the conditions of a node whose status is no longer reported as ready; returns whether it had to. */
-    boolean recover(Node node, Instant now) {
+    /** Returns whether a node is reported as ready, and offers to pods what clients have added to its capacity. */
+    static boolean isUpToDate(Node node) {
         NodeStatus status = node.getStatus();
-        boolean ready = status != null
+        return isReady(status)
+                && (status.getCapacity() == null
+                        || offered(status).equals(Objects.requireNonNullElse(status.getAllocatable(), Map.of())));
+    }
+
+    private static boolean isReady(@Nullable NodeStatus status) {
+        return status != null
                 && Objects.requireNonNullElse(status.getConditions(), List.<NodeCondition>of()).stream()
                         .anyMatch(one -> "Ready".equals(one.getType()) && "True".equals(one.getStatus()));
-        if (ready) {
-            return false;
+    }
+
+    /** Restores the conditions of a node whose status is no longer reported as ready. */
+    void recover(Node node, Instant now) {
+        NodeStatus status = node.getStatus();
+        if (isReady(status)) {
+            return;
         }
         if (status == null || status.getCapacity() == null) {
             node.setStatus(status(now));
-            return true;
+            return;
         }
         List<NodeCondition> next = new ArrayList<>(conditions(now));
         Objects.requireNonNullElse(status.getConditions(), List.<NodeCondition>of()).stream()
                 .filter(one -> next.stream().noneMatch(own -> Objects.equals(own.getType(), one.getType())))
                 .forEach(next::add);
         status.setConditions(next);
-        return true;
     }
 
     /**
-     * Offers to pods what a client has added to the capacity of the node; returns whether that changed anything.
+     * Offers to pods what a client has added to the capacity of the node.
      *
      * @see <a href="https://kubernetes.io/docs/tasks/administer-cluster/extended-resource-node/">Extended resources</a>
      */
-    static boolean offerExtended(Node node) {
+    static void offerExtended(Node node) {
         NodeStatus status = node.getStatus();
-        if (status == null || status.getCapacity() == null) {
-            return false;
+        if (status != null && status.getCapacity() != null) {
+            status.setAllocatable(offered(status));
         }
-        Map<String, Quantity> before = Objects.requireNonNullElse(status.getAllocatable(), Map.of());
-        Map<String, Quantity> next = new LinkedHashMap<>(before);
-        next.keySet()
+    }
+
+    private static Map<String, Quantity> offered(NodeStatus status) {
+        Map<String, Quantity> offered =
+                new LinkedHashMap<>(Objects.requireNonNullElse(status.getAllocatable(), Map.of()));
+        offered.keySet()
                 .removeIf(resource ->
                         isExtended(resource) && !status.getCapacity().containsKey(resource));
         status.getCapacity().forEach((resource, amount) -> {
             if (isExtended(resource)) {
-                next.put(resource, amount);
+                offered.put(resource, amount);
             }
         });
-        status.setAllocatable(next);
-        return !next.equals(before);
+        return offered;
     }
 
     /** Names of resources that Kubernetes does not define itself have another domain. */

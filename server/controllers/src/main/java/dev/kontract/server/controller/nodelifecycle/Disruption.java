@@ -7,8 +7,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -26,6 +25,9 @@ final class Disruption {
     private final Clock clock;
     private final AtomicBoolean last = new AtomicBoolean();
 
+    /** The node that was found to be healthy last, which the next search begins with: each lease that is renewed causes one. */
+    private volatile String healthy = "";
+
     Disruption(Informer<Node> nodes, Heartbeats heartbeats, Clock clock) {
         this.nodes = nodes;
         this.heartbeats = heartbeats;
@@ -35,15 +37,24 @@ final class Disruption {
     /** Returns whether there are nodes and none of them is healthy. */
     boolean isFull() {
         Instant now = clock.instant();
-        List<Node> counted = nodes.indexer().list().stream()
-                .filter(node -> !Objects.requireNonNullElse(node.metadata().getLabels(), Map.of())
-                        .containsKey(EXCLUSION))
-                .toList();
-        return !counted.isEmpty() && counted.stream().noneMatch(node -> isHealthy(node, now));
+        if (nodes.indexer().get(healthy).filter(node -> isHealthy(node, now)).isPresent()) {
+            return false;
+        }
+        List<Node> counted =
+                nodes.indexer().list().stream().filter(Disruption::isCounted).toList();
+        Optional<Node> found =
+                counted.stream().filter(node -> isHealthy(node, now)).findFirst();
+        found.ifPresent(node -> healthy = node.key());
+        return !counted.isEmpty() && found.isEmpty();
+    }
+
+    private static boolean isCounted(Node node) {
+        return !node.labels().containsKey(EXCLUSION);
     }
 
     private boolean isHealthy(Node node, Instant now) {
-        return NodeTaints.status(node, "Ready").filter("True"::equals).isPresent()
+        return isCounted(node)
+                && NodeTaints.status(node, "Ready").filter("True"::equals).isPresent()
                 && now.isBefore(heartbeats.end(node));
     }
 

@@ -43,15 +43,23 @@ public final class NodeLifecycleController implements ControllerFactory {
         return context.controller()
                 .reconciles(nodes)
                 .watches(nodes, node -> disruption.affected())
-                .watches(leases, NodeLifecycleController::nodeOf)
+                .watches(leases, lease -> nodeOf(lease, nodes))
                 .watches(leases, lease -> disruption.affected())
                 .watches(pods, pod -> List.of())
                 .start(new NodeLifecycle(context, nodes, pods, heartbeats, disruption)::reconcile);
     }
 
-    private static List<Request> nodeOf(Lease lease) {
+    /** The renewals of a node that is ready only postpone the end of its heartbeats, which is checked when it is due. */
+    private static List<Request> nodeOf(Lease lease, Informer<Node> nodes) {
+        String name = Objects.requireNonNullElse(lease.name(), "");
         return Heartbeats.NAMESPACE.equals(lease.namespace())
-                ? List.of(new Request("", Objects.requireNonNullElse(lease.name(), "")))
+                        && nodes.indexer()
+                                .get("", name)
+                                .filter(node -> NodeTaints.status(node, "Ready")
+                                        .filter("True"::equals)
+                                        .isEmpty())
+                                .isPresent()
+                ? List.of(new Request("", name))
                 : List.of();
     }
 }
