@@ -22,6 +22,9 @@ public final class AnswerTally implements Consumer<Exchange> {
     /** Maximum number of distinct violations. */
     private static final int MOST = 2_000;
 
+    /** A server publishes a changed definition within a few seconds after it serves it; documents are renewed twice a second. */
+    private static final int MOST_RENEWALS = 10;
+
     private final AnswerDocuments documents;
     private final KnownViolations known;
     private final AtomicLong answers = new AtomicLong();
@@ -69,10 +72,7 @@ public final class AnswerTally implements Consumer<Exchange> {
         String path = exchange.path().replaceFirst("\\?.*", "");
         Optional<AnswerCheck> check = documents.of(path);
         List<Violation> violations = violations(check, exchange);
-        boolean unknown = check.isEmpty() && !violations.isEmpty();
-        boolean own = violations.stream()
-                .anyMatch(violation -> known.reason(violation).isEmpty());
-        if (unknown || own) {
+        for (int renewals = 0; renewals < MOST_RENEWALS && isUnexpected(check, violations); renewals++) {
             check = documents.renewed(path);
             violations = violations(check, exchange);
         }
@@ -81,12 +81,19 @@ public final class AnswerTally implements Consumer<Exchange> {
         violations.forEach(violation -> note(violation, exchange));
     }
 
+    /** Returns whether a document is missing, or has a violation that was not found before. */
+    private boolean isUnexpected(Optional<AnswerCheck> check, List<Violation> violations) {
+        return violations.stream()
+                .filter(violation -> check.isEmpty() || known.reason(violation).isEmpty())
+                .anyMatch(violation -> !found.containsKey(key(violation)));
+    }
+
     private static List<Violation> violations(Optional<AnswerCheck> check, Exchange exchange) {
         return check.orElse(AnswerCheck.NOTHING).check(exchange);
     }
 
     private void note(Violation violation, Exchange exchange) {
-        String key = violation.rule().id() + ' ' + violation.subject();
+        String key = key(violation);
         Found one = found.size() < MOST
                 ? found.computeIfAbsent(
                         key,
@@ -96,6 +103,10 @@ public final class AnswerTally implements Consumer<Exchange> {
         if (one != null) {
             one.count().incrementAndGet();
         }
+    }
+
+    private static String key(Violation violation) {
+        return violation.rule().id() + ' ' + violation.subject();
     }
 
     /** Returns what was found until now. */

@@ -9,12 +9,13 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The documents that a server publishes at {@code /openapi/v3}, each read when an answer is about its paths. Thread-safe.
  *
  * <p>Documents of custom resources come and go: one that is not known, or not any more what the server publishes, is read again
- * when {@link #renewed} is asked for, though not more often than twice a second.
+ * when {@link #renewed} is asked for; twice a second at most, as {@link #renewed} waits for its turn.
  */
 final class ServerDocuments implements AnswerDocuments {
 
@@ -68,9 +69,12 @@ final class ServerDocuments implements AnswerDocuments {
 
     @Override
     public synchronized Optional<AnswerCheck> renewed(String path) throws IOException, InterruptedException {
-        if (System.nanoTime() - indexed > PAUSE_NANOS) {
-            index();
+        long left = indexed + PAUSE_NANOS - System.nanoTime();
+        while (left > 0) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            left = indexed + PAUSE_NANOS - System.nanoTime();
         }
+        index();
         return of(path);
     }
 

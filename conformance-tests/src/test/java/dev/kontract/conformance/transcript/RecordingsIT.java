@@ -25,9 +25,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The recorded scenarios that are not part of the suites for any server, one after the other on servers of their own: many define
- * kinds, or policies for the whole cluster. Those in {@code service-accounts} need the ServiceAccount plugin.
+ * kinds, or policies for the whole cluster. Those in {@code service-accounts} need the ServiceAccount plugin. They run beside other
+ * tests.
  */
-@Execution(ExecutionMode.SAME_THREAD)
+@Execution(ExecutionMode.CONCURRENT)
 class RecordingsIT {
 
     private static final Path FOLDER = Path.of("src/test/recordings");
@@ -69,6 +70,7 @@ class RecordingsIT {
     }
 
     @TestFactory
+    @Execution(ExecutionMode.SAME_THREAD)
     Stream<DynamicContainer> scenario_followsTheRecording() throws IOException, InterruptedException {
         return Stream.concat(scenarios(FOLDER, server), scenarios(FOLDER.resolve("service-accounts"), withAccounts));
     }
