@@ -34,10 +34,13 @@ final class Bench {
             targets.end();
         }
         if (settings.scenarios().contains("watches")) {
-            new IdleWatches(targets, figures).run();
+            new ManyWatches(settings, targets, figures).run();
         }
         if (settings.scenarios().contains("objects")) {
             new ManyObjects(settings, targets, figures).run();
+        }
+        if (settings.scenarios().contains("kinds")) {
+            new ManyKinds(settings, targets, figures).run();
         }
         if (settings.scenarios().contains("rollouts")) {
             new Rollouts(settings, targets, figures).run();

@@ -1,11 +1,11 @@
 package dev.kontract.conformance.bench;
 
+import dev.kontract.conformance.bench.Targets.Contender;
 import dev.kontract.conformance.bench.figures.Figures;
 import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
-import dev.kontract.conformance.bench.http.Protocol;
-import dev.kontract.conformance.bench.servers.MeasuredServer;
+import dev.kontract.conformance.bench.servers.RunningServer;
 import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,11 +16,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/** The cost of a store full of Roles: reads, memory, disk, and the next start. */
+/**
+ * The cost of a store full of ConfigMaps of 1 KiB: reads, memory, disk, and the next start. One server at a time: this build, then any
+ * further one.
+ */
 final class ManyObjects {
 
     private static final String DATA = "many";
-    private static final String ROLES = Paths.roles(DATA);
+    private static final String CONFIG_MAPS = Paths.configMaps(DATA);
     private static final int FEW = 1000;
     private static final int PAGE = 500;
 
@@ -35,53 +38,70 @@ final class ManyObjects {
     }
 
     void run() throws IOException {
+        for (Contender contender : targets.contenders(DATA)) {
+            run(contender);
+        }
+        figures.note(title(settings.objects()) + "on disk", Report.megabytes(size(targets.folder(DATA))));
+    }
+
+    private void run(Contender contender) throws IOException {
         int many = settings.objects();
-        try (MeasuredServer server = targets.server(DATA)) {
+        try (RunningServer server = contender.running()) {
             Target target = server.target();
-            try (Connection connection = target.connect(Protocol.HTTP)) {
+            try (Connection connection = target.connect()) {
                 StoredObjects.namespace(connection, DATA);
             }
             AtomicLong stored = new AtomicLong();
             fill(target, stored, FEW);
             read(target, FEW);
-            long heap = server.heap();
+            Memory few = Memory.of(server);
             fill(target, stored, many);
-            figures.note(title(many) + "heap for each", (server.heap() - heap) / (many - FEW) + " bytes");
-            figures.note(title(many) + "resident", Report.megabytes(target.settled()));
-            figures.note(title(many) + "resident at its peak", Report.megabytes(target.peak()));
+            note(target, "for each", Memory.of(server).since(few).of(many - FEW));
+            figures.note(title(many) + target.name() + ", resident at its peak", Report.megabytes(target.peak()));
             read(target, many);
             readAll(target, many);
+            stream(target, many);
         }
-        figures.note(title(many) + "on disk", Report.megabytes(size(targets.folder(DATA))));
         for (int round = 1; round <= settings.rounds(); round++) {
-            start(many);
+            start(contender, many);
         }
+    }
+
+    private void note(Target target, String what, Memory memory) {
+        figures.note(title(settings.objects()) + target.name() + ", " + what, memory.toString());
     }
 
     private static String title(int stored) {
-        return String.format(Locale.ROOT, "%,d Roles, ", stored);
+        return String.format(Locale.ROOT, "%,d ConfigMaps, ", stored);
     }
 
     private void add(String title, Target target, Sample sample) {
-        figures.add(new Figures.Key(Protocol.HTTP, title, target.name()), sample);
+        figures.add(new Figures.Key(target.protocol(), title, target.name()), sample);
     }
 
     private void fill(Target target, AtomicLong stored, int wanted) throws IOException {
-        try (Load load = new Load(target, Protocol.HTTP, settings.clients())) {
-            Answers created = load.sendUntil(wanted, n -> Call.post(ROLES, Manifests.role("role-" + n, DATA)), stored);
+        try (Load load = new Load(target, target.protocol(), settings.clients())) {
+            Answers created = load.sendUntil(wanted, n -> Call.post(CONFIG_MAPS, Manifests.configMap(n)), stored);
             add(title(wanted) + "create them", target, created.sample());
         }
     }
 
     /** Measures the cost of a page and of a single object. */
     private void read(Target target, int stored) throws IOException {
-        measure(target, title(stored) + "get", n -> Call.get(ROLES + "/role-" + n * 7919 % stored));
-        measure(target, title(stored) + "first page of " + PAGE, n -> Call.get(ROLES + "?limit=" + PAGE));
+        measure(
+                target,
+                title(stored) + "get",
+                n -> Call.get(CONFIG_MAPS + "/" + Manifests.configMapName(n * 7919 % stored)));
+        measure(target, title(stored) + "first page of " + PAGE, n -> Call.get(CONFIG_MAPS + "?limit=" + PAGE));
+        measure(
+                target,
+                title(stored) + "label selector, one of 1,000",
+                n -> Call.get(CONFIG_MAPS + "?labelSelector=shard%3D" + n % Manifests.CONFIG_MAP_SHARDS));
     }
 
     /** The first round gets the server to know the request. */
     private void measure(Target target, String title, LongFunction<Call> calls) throws IOException {
-        try (Load load = new Load(target, Protocol.HTTP, settings.clients())) {
+        try (Load load = new Load(target, target.protocol(), settings.clients())) {
             AtomicLong numbers = new AtomicLong();
             for (int round = 0; round <= settings.rounds(); round++) {
                 target.rest();
@@ -96,32 +116,48 @@ final class ManyObjects {
     /** As an informer does at its start. */
     private void readAll(Target target, int stored) throws IOException {
         target.rest();
-        try (Connection connection = target.connect(Protocol.HTTP)) {
-            Sample sample = PagedList.read(target, connection, ROLES, PAGE);
+        try (Connection connection = target.connect()) {
+            Sample sample = PagedList.read(target, connection, CONFIG_MAPS, PAGE);
             String title = title(stored) + "all in pages of " + PAGE;
             add(title + ", each page", target, sample);
-            figures.note(
-                    title,
-                    String.format(
-                            Locale.ROOT,
-                            "%.1f s, %.1f s of CPU",
-                            sample.elapsed().toMillis() / 1e3,
-                            sample.cpu().toMillis() / 1e3));
+            noteTotal(target, title, sample);
+        }
+    }
+
+    private void noteTotal(Target target, String title, Sample sample) {
+        figures.note(
+                title + ", " + target.name(),
+                String.format(
+                        Locale.ROOT,
+                        "%.1f s, %.1f s of CPU",
+                        sample.elapsed().toMillis() / 1e3,
+                        sample.cpu().toMillis() / 1e3));
+    }
+
+    /** The same as a watch that begins with all objects. */
+    private void stream(Target target, int stored) throws IOException {
+        target.rest();
+        String title = title(stored) + "all as a streaming list";
+        try (Connection connection = target.connect()) {
+            Sample sample = StreamedList.read(target, connection, CONFIG_MAPS);
+            add(title + ", each object", target, sample);
+            noteTotal(target, title, sample);
+        } catch (IOException e) {
+            figures.note(title + ", " + target.name() + ", broke off", String.valueOf(e.getMessage()));
         }
     }
 
     /** The server is ready once it answers with an object. */
-    private void start(int stored) throws IOException {
+    private void start(Contender contender, int stored) throws IOException {
         long begin = System.nanoTime();
-        try (MeasuredServer server = targets.server(DATA)) {
+        try (RunningServer server = contender.running()) {
             Target target = server.target();
-            try (Connection connection = target.connect(Protocol.HTTP)) {
-                connection.require(Call.get(ROLES + "/role-" + (stored - 1)));
+            try (Connection connection = target.connect()) {
+                connection.require(Call.get(CONFIG_MAPS + "/" + Manifests.configMapName(stored - 1)));
             }
             long nanos = System.nanoTime() - begin;
             add(title(stored) + "start", target, Sample.of(new long[] {nanos}, Duration.ofNanos(nanos), target.cpu()));
-            figures.note(title(stored) + "resident after a start", Report.megabytes(target.settled()));
-            figures.note(title(stored) + "heap after a start", Report.megabytes(server.heap()));
+            note(target, "after a start", Memory.of(server));
         }
     }
 

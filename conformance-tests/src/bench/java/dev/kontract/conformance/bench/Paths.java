@@ -11,6 +11,10 @@ final class Paths {
         return "/apis/rbac.authorization.k8s.io/v1/namespaces/" + namespace + "/roles";
     }
 
+    static String configMaps(String namespace) {
+        return NAMESPACES + "/" + namespace + "/configmaps";
+    }
+
     static String statefulSets(String namespace) {
         return "/apis/apps/v1/namespaces/" + namespace + "/statefulsets";
     }

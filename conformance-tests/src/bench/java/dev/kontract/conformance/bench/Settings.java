@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 /**
  * What a run does; every value is a system property.
  *
- * @param scenarios {@code operations}, {@code cold}, {@code mixed}, {@code watches}, {@code objects}, {@code rollouts}, {@code
- *     cluster}, {@code clients}
+ * @param scenarios {@code operations}, {@code cold}, {@code mixed}, {@code watches}, {@code objects}, {@code kinds}, {@code
+ *     rollouts}, {@code cluster}, {@code clients}
  * @param only the operations to measure, all when empty
  * @param protocols {@code http}, {@code https}
  * @param seconds how long one measurement takes
@@ -22,6 +22,8 @@ import java.util.stream.Stream;
  * @param clients how many clients work at once
  * @param objects how many objects the scenario {@code objects} stores
  * @param cluster the size of the cluster of the scenario {@code cluster}
+ * @param watches how many watches the scenario {@code watches} opens
+ * @param kinds how many custom kinds the scenario {@code kinds} defines
  * @param serverJar the server that is run
  * @param machineFlags flags for its virtual machine
  * @param serverFlags flags of its own
@@ -45,6 +47,8 @@ record Settings(
         int clients,
         int objects,
         Cluster cluster,
+        int watches,
+        int kinds,
         Path serverJar,
         List<String> machineFlags,
         List<String> serverFlags,
@@ -58,7 +62,7 @@ record Settings(
         Path report) {
 
     private static final Set<String> SCENARIOS =
-            Set.of("operations", "cold", "mixed", "watches", "objects", "rollouts", "cluster", "clients");
+            Set.of("operations", "cold", "mixed", "watches", "objects", "kinds", "rollouts", "cluster", "clients");
 
     /**
      * The size of a cluster.
@@ -93,6 +97,8 @@ record Settings(
                         Integer.parseInt(text("bench.nodes", "1000")),
                         Integer.parseInt(text("bench.deployments", "50")),
                         Integer.parseInt(text("bench.pods", "5000"))),
+                Integer.parseInt(text("bench.watches", "2000")),
+                Integer.parseInt(text("bench.kinds", "1000")),
                 Path.of(text("bench.server", "../server/target/kontract-server.jar"))
                         .toAbsolutePath()
                         .normalize(),

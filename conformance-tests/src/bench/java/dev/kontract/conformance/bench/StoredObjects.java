@@ -26,7 +26,7 @@ final class StoredObjects {
 
     /** Creates what the operations read and change, unless it is there. */
     static void fill(Target target) throws IOException {
-        fill(target, target.urls().keySet().iterator().next());
+        fill(target, target.protocol());
     }
 
     /** The same over one of the protocols that it speaks. */

@@ -25,7 +25,7 @@ final class Targets implements AutoCloseable {
     static final String OWN = "kontract";
     static final String BASELINE = "baseline";
     static final String TOKEN = "bench-token";
-    private static final String MOCK = "fabric8 mock";
+    static final String MOCK = "fabric8 mock";
     private static final String PASSWORD = "changeit";
 
     private final Settings settings;
@@ -80,6 +80,13 @@ final class Targets implements AutoCloseable {
             builds.add(new Contender(BASELINE, () -> server(baseline, data + "-" + BASELINE)));
         }
         return builds;
+    }
+
+    /** The builds and any further server. */
+    List<Contender> contenders(String data) throws IOException {
+        List<Contender> contenders = builds(data);
+        contenders.addAll(further());
+        return contenders;
     }
 
     private Contender bytes() {

@@ -45,9 +45,14 @@ public record Target(Kind kind, String name, Map<Protocol, URI> urls, String tok
         return protocol.connect(url, token);
     }
 
-    /** Opens a connection of one client by the first protocol it speaks. */
+    /** Opens a connection of one client by {@link #protocol}. */
     public Connection connect() throws IOException {
-        return connect(urls.keySet().iterator().next());
+        return connect(protocol());
+    }
+
+    /** Returns the first protocol it speaks. */
+    public Protocol protocol() {
+        return urls.keySet().iterator().next();
     }
 
     /** The CPU time used so far, 0 when its processes are unknown. */
@@ -92,7 +97,7 @@ public record Target(Kind kind, String name, Map<Protocol, URI> urls, String tok
     }
 
     /** A tenth of a second, after which it is looked again. */
-    static void pause() throws IOException {
+    public static void pause() throws IOException {
         try {
             TimeUnit.MILLISECONDS.sleep(100);
         } catch (InterruptedException e) {
