@@ -40,7 +40,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * another directory of recordings.
  */
 @Timeout(120)
-@Execution(ExecutionMode.CONCURRENT)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DeploymentContract {
 
@@ -138,6 +137,7 @@ abstract class DeploymentContract {
     }
 
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> recordings_passAtExact() throws IOException {
         return TranscriptTests.of(recordings()).at(MatchLevel.EXACT).against(plain.target());
     }
@@ -152,6 +152,7 @@ abstract class DeploymentContract {
     }
 
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> rollouts_happenAsRecorded() throws IOException {
         return Rollout.load(ROLLOUTS).stream()
                 .map(rollout -> DynamicTest.dynamicTest(rollout.name(), () -> {
