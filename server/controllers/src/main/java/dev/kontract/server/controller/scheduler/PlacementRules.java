@@ -65,22 +65,33 @@ final class PlacementRules {
      * pods of equal or higher priority, because they may or may not be assigned.
      */
     Optional<Refusal> refusal(Pod pod, NodeState node) {
+        return refusal(pod, node, spread(pod));
+    }
+
+    /** Returns the spread of a pod over the nodes, with which to examine several of them. */
+    TopologySpread spread(Pod pod) {
+        return new TopologySpread(pod, nodes);
+    }
+
+    /** Same as {@link #refusal(Pod, NodeState)}, with the {@link #spread} of the pod. */
+    Optional<Refusal> refusal(Pod pod, NodeState node, TopologySpread spread) {
         List<Pod> ahead = node.nominated().stream()
                 .filter(other -> PodRank.priority(other) >= PodRank.priority(pod))
                 .filter(other -> !PodRank.uid(other).equals(PodRank.uid(pod)))
                 .toList();
         if (ahead.isEmpty()) {
-            return refusalNow(pod, node);
+            return refusalNow(pod, node, spread);
         }
         NodeState crowded = node.copy();
         ahead.forEach(crowded::add);
-        return with(crowded).refusalNow(pod, crowded).or(() -> refusalNow(pod, node));
+        PlacementRules next = with(crowded);
+        return next.refusalNow(pod, crowded, next.spread(pod)).or(() -> refusalNow(pod, node, spread));
     }
 
-    private Optional<Refusal> refusalNow(Pod pod, NodeState node) {
+    private Optional<Refusal> refusalNow(Pod pod, NodeState node, TopologySpread spread) {
         return ownRefusal(pod, node)
                 .or(() -> volumes.apply(pod, node))
-                .or(() -> TopologySpread.refusal(pod, node, nodes))
+                .or(() -> spread.refusal(node))
                 .or(() -> otherPods(pod, node));
     }
 

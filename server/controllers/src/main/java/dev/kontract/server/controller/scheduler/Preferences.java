@@ -35,13 +35,18 @@ final class Preferences {
 
     /** Returns the node with the highest score, among equal ones the first by name. */
     Optional<NodeState> best(Pod pod, Collection<NodeState> possible) {
+        TopologySpread spread = new TopologySpread(pod, nodes);
         return possible.stream()
-                .min(Comparator.comparingDouble((NodeState node) -> -score(pod, node))
+                .min(Comparator.comparingDouble((NodeState node) -> -score(pod, node, spread))
                         .thenComparing(NodeState::name));
     }
 
     /** Returns how suitable a feasible node is for a pod. */
     double score(Pod pod, NodeState node) {
+        return score(pod, node, new TopologySpread(pod, nodes));
+    }
+
+    private double score(Pod pod, NodeState node, TopologySpread spread) {
         long unloved = node.taints().stream()
                 .filter(taint -> "PreferNoSchedule".equals(taint.getEffect()))
                 .filter(taint ->
@@ -50,7 +55,7 @@ final class Preferences {
         return FREE * (free(node, "cpu") + free(node, "memory")) / 2
                 + TERM * (nodeTerms(pod, node) + podTerms(pod, node))
                 - TAINT * unloved
-                - CROWD * TopologySpread.crowd(pod, node, nodes)
+                - CROWD * spread.crowd(node)
                 - NEIGHBOUR * node.pods().size();
     }
 

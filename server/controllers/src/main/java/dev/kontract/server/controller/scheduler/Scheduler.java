@@ -98,9 +98,10 @@ final class Scheduler {
         }
         List<NodeState> possible = new ArrayList<>();
         Map<String, Refusal> refused = new TreeMap<>();
+        TopologySpread spread = round.rules().spread(pod);
         for (NodeState node : round.nodes().values()) {
             round.rules()
-                    .refusal(pod, node)
+                    .refusal(pod, node, spread)
                     .ifPresentOrElse(refusal -> refused.put(node.name(), refusal), () -> possible.add(node));
         }
         round.preferences()

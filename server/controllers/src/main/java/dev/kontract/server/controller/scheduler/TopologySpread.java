@@ -5,13 +5,15 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.TopologySpreadConstraint;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The topology spread constraints of a pod.
+ * The topology spread constraints of a pod. The matching pods are counted once, so an instance is valid until pods are added or
+ * removed. Not thread-safe.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/">Topology spread
  *     constraints</a>
@@ -20,10 +22,17 @@ final class TopologySpread {
 
     private static final String SKEWED = "node(s) didn't match pod topology spread constraints";
 
-    private TopologySpread() {}
+    private final Pod pod;
+    private final Collection<NodeState> nodes;
+    private final Map<TopologySpreadConstraint, Map<String, Integer>> counts = new IdentityHashMap<>();
+
+    TopologySpread(Pod pod, Collection<NodeState> nodes) {
+        this.pod = pod;
+        this.nodes = nodes;
+    }
 
     /** Returns why a node is not possible for the pod. */
-    static Optional<Refusal> refusal(Pod pod, NodeState node, Collection<NodeState> nodes) {
+    Optional<Refusal> refusal(NodeState node) {
         for (TopologySpreadConstraint constraint : constraints(pod)) {
             if (!"DoNotSchedule".equals(constraint.getWhenUnsatisfiable())) {
                 continue;
@@ -32,10 +41,9 @@ final class TopologySpread {
             if (domain == null) {
                 return Optional.of(Refusal.lasting(SKEWED + " (missing required label)"));
             }
-            Map<String, Integer> counts = counts(pod, constraint, nodes);
-            int least = least(constraint, counts);
+            Map<String, Integer> matching = counts(constraint);
             int self = matches(pod, constraint, pod) ? 1 : 0;
-            if (counts.getOrDefault(domain, 0) + self - least > constraint.getMaxSkew()) {
+            if (matching.getOrDefault(domain, 0) + self - least(constraint, matching) > constraint.getMaxSkew()) {
                 return Optional.of(Refusal.passing(SKEWED));
             }
         }
@@ -43,13 +51,17 @@ final class TopologySpread {
     }
 
     /** Returns how many matching pods there are where the node is, over all constraints. */
-    static int crowd(Pod pod, NodeState node, Collection<NodeState> nodes) {
+    int crowd(NodeState node) {
         return constraints(pod).stream()
                 .mapToInt(constraint -> {
                     String domain = node.labels().get(constraint.getTopologyKey());
-                    return domain == null ? 0 : counts(pod, constraint, nodes).getOrDefault(domain, 0);
+                    return domain == null ? 0 : counts(constraint).getOrDefault(domain, 0);
                 })
                 .sum();
+    }
+
+    private Map<String, Integer> counts(TopologySpreadConstraint constraint) {
+        return counts.computeIfAbsent(constraint, unused -> counts(pod, constraint, nodes));
     }
 
     private static List<TopologySpreadConstraint> constraints(Pod pod) {
