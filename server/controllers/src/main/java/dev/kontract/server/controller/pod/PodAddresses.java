@@ -8,7 +8,11 @@ import java.util.List;
 final class PodAddresses {
 
     private static final String INDEX = "pod address";
-    private static final int MOST = 254 * 250;
+    private static final int HOSTS = 250;
+    private static final int SUBNETS = 254;
+
+    /** From {@code 10.244.0.2} to {@code 10.255.253.251}. */
+    private static final int MOST = 12 * SUBNETS * HOSTS;
 
     private final Informer<Pod> pods;
     private int last;
@@ -26,11 +30,16 @@ final class PodAddresses {
     synchronized String next() {
         for (int i = 0; i < MOST; i++) {
             last = (last + 1) % MOST;
-            String address = "10.244." + last / 250 + '.' + (last % 250 + 2);
+            String address = address(last);
             if (pods.indexer().byIndex(INDEX, address).isEmpty()) {
                 return address;
             }
         }
         throw new IllegalStateException("there are no addresses left for pods");
+    }
+
+    static String address(int number) {
+        int subnet = number / HOSTS;
+        return "10." + (244 + subnet / SUBNETS) + '.' + subnet % SUBNETS + '.' + (number % HOSTS + 2);
     }
 }
