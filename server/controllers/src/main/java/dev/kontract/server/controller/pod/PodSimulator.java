@@ -9,7 +9,6 @@ import dev.kontract.client.controller.Result;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.model.ContainerStatus;
-import dev.kontract.model.Json;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodStatus;
@@ -161,7 +160,13 @@ public final class PodSimulator implements ControllerFactory {
 
         /** If the pod has changed in the meantime, the write fails and the pod is reconciled again. */
         private void report(Pod pod, PodStatus status) {
-            new StatusWriter<>(context.client(), Kinds.POD).write(Json.copy(pod).status(status));
+            new StatusWriter<>(context.client(), Kinds.POD)
+                    .write(new Pod()
+                            .apiVersion(pod.getApiVersion())
+                            .kind(pod.getKind())
+                            .metadata(pod.metadata())
+                            .spec(pod.getSpec())
+                            .status(status));
         }
 
         /** Returns whether a pod outlives its containers, and so tells how they ended. */
