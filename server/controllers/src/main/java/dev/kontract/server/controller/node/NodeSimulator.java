@@ -15,11 +15,12 @@ import dev.kontract.model.MicroTime;
 import dev.kontract.model.Node;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The controller {@code node-simulator}, the kubelets of the simulated nodes as far as the nodes themselves are
@@ -33,6 +34,15 @@ public final class NodeSimulator implements ControllerFactory {
 
     /** The namespace of the leases. */
     static final String LEASES = "kube-node-lease";
+
+    /**
+     * The most nodes whose leases one work item renews. The controllers share their threads item by item, so with an item for
+     * each node the renewals of a large cluster would fall behind whenever many pods change.
+     */
+    private static final int GROUP = 100;
+
+    /** The namespace of the requests that renew the leases of a group of nodes; nodes have none. */
+    private static final String RENEWALS = "renewals";
 
     private final NodeSimulation simulation;
 
@@ -62,7 +72,7 @@ public final class NodeSimulator implements ControllerFactory {
             return () -> {};
         }
         Informer<Node> nodes = context.informers().of(Kinds.NODE);
-        Map<String, SimulatedNode> simulated = new TreeMap<>();
+        Map<String, SimulatedNode> simulated = new LinkedHashMap<>();
         for (int number = 1; number <= simulation.count(); number++) {
             SimulatedNode node = new SimulatedNode(number, simulation);
             simulated.put(node.name(), node);
@@ -73,6 +83,11 @@ public final class NodeSimulator implements ControllerFactory {
                 .watches(nodes, node -> changed(node, simulated))
                 .start(new Kubelets(context, nodes, simulated)::reconcile);
         simulated.keySet().forEach(name -> queue.add(new Request("", name)));
+        int groups = (simulation.count() + GROUP - 1) / GROUP;
+        for (int group = 0; group < groups; group++) {
+            Duration first = SimulatedNode.PERIOD.multipliedBy(group + 1L).dividedBy(groups);
+            queue.addAfter(new Request(RENEWALS, String.valueOf(group)), first);
+        }
         return controller;
     }
 
@@ -84,6 +99,9 @@ public final class NodeSimulator implements ControllerFactory {
     private record Kubelets(ControllerContext context, Informer<Node> nodes, Map<String, SimulatedNode> simulated) {
 
         Result reconcile(Request request) {
+            if (request.namespace().equals(RENEWALS)) {
+                return renewAll(Integer.parseInt(request.name()));
+            }
             SimulatedNode kubelet = simulated.get(request.name());
             if (kubelet == null) {
                 return Result.done();
@@ -107,6 +125,19 @@ public final class NodeSimulator implements ControllerFactory {
                 context.client().resource(Kinds.NODE).status().replace(next);
             }
             renew(kubelet, now);
+            return Result.done();
+        }
+
+        private Result renewAll(int group) {
+            Instant now = context.clock().instant();
+            simulated.values().stream()
+                    .skip((long) group * GROUP)
+                    .limit(GROUP)
+                    .filter(kubelet -> nodes.indexer()
+                            .get(kubelet.name())
+                            .filter(node -> !SimulatedNode.isStopped(node))
+                            .isPresent())
+                    .forEach(kubelet -> renew(kubelet, now));
             return Result.again(SimulatedNode.PERIOD);
         }
 
