@@ -21,6 +21,6 @@ public final class EtcdBackend implements StorageBackend {
                 new TlsFiles(tls.authorities(), tls.certificate(), tls.key()),
                 settings.compactionInterval(),
                 settings.healthTimeout().orElse(EtcdProvider.DEFAULT_HEALTH_TIMEOUT),
-                HistoryCapacity.DEFAULT);
+                HistoryCapacity.DEFAULT.cached());
     }
 }

@@ -72,7 +72,7 @@ public record EtcdProvider(
                 TlsFiles.NONE,
                 DEFAULT_COMPACTION_INTERVAL,
                 DEFAULT_HEALTH_TIMEOUT,
-                HistoryCapacity.DEFAULT);
+                HistoryCapacity.DEFAULT.cached());
     }
 
     /**

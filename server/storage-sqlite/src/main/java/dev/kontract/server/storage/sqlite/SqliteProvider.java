@@ -34,7 +34,7 @@ public record SqliteProvider(Optional<Path> folder, Retention retention, long qu
 
     /** Returns a provider with the default options, for a store in the data directory. */
     public static SqliteProvider standard() {
-        return new SqliteProvider(Optional.empty(), Retention.DEFAULT, 0, HistoryCapacity.DEFAULT);
+        return new SqliteProvider(Optional.empty(), Retention.DEFAULT, 0, HistoryCapacity.DEFAULT.cached());
     }
 
     /** Returns the default folder of the store of a server with this data directory. */

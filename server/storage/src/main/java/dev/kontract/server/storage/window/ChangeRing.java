@@ -41,6 +41,11 @@ final class ChangeRing {
         return floor;
     }
 
+    /** Returns the revision of the oldest change; the ring must not be empty. */
+    long oldest() {
+        return step(0).change().revision();
+    }
+
     int count() {
         return count;
     }

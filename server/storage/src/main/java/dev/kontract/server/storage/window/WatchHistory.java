@@ -19,6 +19,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +35,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WatchHistory implements AutoCloseable {
 
+    /** How many changes of a resource are kept, however old they are. */
+    private static final int LEAST_CHANGES = 100;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition advanced = lock.newCondition();
     private final WatchDispatcher dispatcher;
     private final HistoryCapacity capacity;
+    private final RevisionTimes times;
+    private final LongSupplier nanoTime;
     private final Map<String, ChangeRing> rings = new HashMap<>();
     private final long floor;
     private volatile Snapshot latest;
@@ -60,6 +66,12 @@ public final class WatchHistory implements AutoCloseable {
      * @param floor the revision after which earlier changes are remembered
      */
     public WatchHistory(String name, HistoryCapacity capacity, Snapshot start, long floor) {
+        this(name, capacity, start, floor, System::nanoTime);
+    }
+
+    WatchHistory(String name, HistoryCapacity capacity, Snapshot start, long floor, LongSupplier nanoTime) {
+        this.times = new RevisionTimes(capacity.age());
+        this.nanoTime = nanoTime;
         this.dispatcher = new WatchDispatcher(name, start.revision());
         this.capacity = capacity;
         this.latest = start;
@@ -103,6 +115,7 @@ public final class WatchHistory implements AutoCloseable {
             ring.add(change, latest.only(root));
             bytes += ring.bytes();
             bound(ring);
+            expire();
             dispatcher.publish(change);
             reached = advanced();
         } finally {
@@ -156,6 +169,18 @@ public final class WatchHistory implements AutoCloseable {
         }
     }
 
+    /** Drops the changes of all resources that have become too old. */
+    private void expire() {
+        long old = times.old(latest.revision(), nanoTime.getAsLong());
+        if (old > 0) {
+            for (ChangeRing ring : rings.values()) {
+                while (ring.count() > LEAST_CHANGES && ring.oldest() <= old) {
+                    drop(ring);
+                }
+            }
+        }
+    }
+
     private void drop(ChangeRing ring) {
         bytes -= ring.bytes();
         ring.drop();
@@ -169,6 +194,7 @@ public final class WatchHistory implements AutoCloseable {
         try {
             if (revision > latest.revision()) {
                 latest = latest.at(revision);
+                expire();
                 dispatcher.advance(revision);
                 reached = advanced();
             }

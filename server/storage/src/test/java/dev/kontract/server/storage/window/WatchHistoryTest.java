@@ -17,6 +17,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -82,6 +83,25 @@ class WatchHistoryTest {
             }
             assertThat(small.at("", 13)).isNull();
             assertThat(small.at("", 14)).isNotNull();
+        }
+    }
+
+    @Test
+    void evicts_byAge_allButTheLatestChangesOfEachResource() {
+        AtomicLong nanos = new AtomicLong();
+        HistoryCapacity minute = new HistoryCapacity(1000, Long.MAX_VALUE, Duration.ofMinutes(1));
+        try (WatchHistory aging = new WatchHistory("test-watch", minute, Snapshot.empty(10), 10, nanos::get)) {
+            for (int i = 11; i <= 310; i++) {
+                aging.append(created("g/busy/" + i, i));
+            }
+            nanos.addAndGet(Duration.ofSeconds(59).toNanos());
+            aging.append(created("g/quiet/a", 311));
+            assertThat(aging.at("g/busy/", 11)).isNotNull();
+            nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+            aging.append(created("g/quiet/b", 312));
+            assertThat(aging.at("g/busy/", 209)).isNull();
+            assertThat(aging.at("g/busy/", 210)).isNotNull();
+            assertThat(aging.at("g/quiet/", 11)).isNotNull();
         }
     }
 
