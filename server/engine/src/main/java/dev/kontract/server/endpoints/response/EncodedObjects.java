@@ -27,8 +27,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Objects and lists of one kind in protobuf, as metadata and as tables: assembled from the encodings that entries keep, as
- * {@link ListDocument} assembles lists from the stored bytes.
+ * Objects and lists of one kind in protobuf, as metadata and as tables, and lists in YAML: assembled from the encodings that
+ * entries keep, as {@link ListDocument} assembles lists from the stored bytes.
  */
 final class EncodedObjects {
 
@@ -69,7 +69,7 @@ final class EncodedObjects {
     }
 
     /**
-     * Returns a page in a form; empty if it has to be built as a tree: other formats, lists without items, tables in an order of
+     * Returns a page in a form; empty if it has to be built as a tree: lists without items, tables in YAML or in an order of
      * their own and objects without a message.
      *
      * @param document builds the same list without items
@@ -85,7 +85,12 @@ final class EncodedObjects {
             return Optional.empty();
         }
         List<byte[]> encoded = items.of(page.entries(), encoder(form), now);
-        return Optional.of(form.isProtobuf() ? protobuf(list, encoded) : json(list, form, encoded));
+        return Optional.of(
+                switch (form.negotiation.format()) {
+                    case PROTOBUF -> protobuf(list, encoded);
+                    case YAML -> yaml(list, encoded);
+                    default -> json(list, form, encoded);
+                });
     }
 
     /** Returns the stored object in a form; empty if it has to be built as a tree: other formats and objects without a message. */
@@ -140,11 +145,10 @@ final class EncodedObjects {
     /** The message of lists of metadata in v1beta1 has its items first. */
     private boolean isSupported(Negotiation negotiation) {
         boolean protobuf = negotiation.format() == Format.PROTOBUF;
-        boolean json = negotiation.format() == Format.JSON;
         return switch (negotiation.view()) {
-            case OBJECT -> protobuf;
-            case METADATA_LIST -> json || (protobuf && negotiation.version().equals("v1"));
-            case TABLE -> json && cells.keepsOrder(resource.type());
+            case OBJECT -> true;
+            case METADATA_LIST -> !protobuf || negotiation.version().equals("v1");
+            case TABLE -> negotiation.format() == Format.JSON && cells.keepsOrder(resource.type());
             case METADATA -> false;
         };
     }
@@ -155,7 +159,7 @@ final class EncodedObjects {
             case METADATA_LIST ->
                 PartialMetadata.ofList(list, negotiation.version()).without("items");
             case TABLE -> table(list, form, now);
-            default -> list;
+            default -> list.without("items");
         };
     }
 
@@ -178,7 +182,22 @@ final class EncodedObjects {
         ObjectNode item = negotiation.view() == Negotiation.View.OBJECT
                 ? object
                 : PartialMetadata.of(object, negotiation.version());
-        return new Item(form.isProtobuf() ? codec.protobufItem(item) : json(item));
+        return new Item(
+                switch (negotiation.format()) {
+                    case PROTOBUF -> codec.protobufItem(item);
+                    case YAML -> yaml(negotiation.view() == Negotiation.View.OBJECT ? listed(item) : item);
+                    default -> json(item);
+                });
+    }
+
+    /** Items of lists omit their type, except custom resources. */
+    private ObjectNode listed(ObjectNode object) {
+        return resource.custom() ? object : object.without(List.of("kind", "apiVersion"));
+    }
+
+    /** Lists in YAML are not indented. */
+    private byte[] yaml(ObjectNode item) {
+        return codec.encode(JsonNodeFactory.instance.arrayNode().add(item), Format.YAML);
     }
 
     private byte[] json(ObjectNode item) {
@@ -186,7 +205,18 @@ final class EncodedObjects {
         return Arrays.copyOf(line, line.length - 1);
     }
 
-    private ResponseBody protobuf(ObjectNode list, List<byte[]> encoded) {
+    /** The items follow the API version in the order of the fields. */
+    private ListBody yaml(ObjectNode list, List<byte[]> encoded) {
+        String fields = new String(codec.encode(list, Format.YAML), StandardCharsets.UTF_8);
+        int end = fields.indexOf('\n') + 1;
+        return new ListBody(
+                (fields.substring(0, end) + "items:\n").getBytes(StandardCharsets.UTF_8),
+                fields.substring(end).getBytes(StandardCharsets.UTF_8),
+                encoded,
+                ListBody.Items.ADJACENT);
+    }
+
+    private ListBody protobuf(ObjectNode list, List<byte[]> encoded) {
         long size = encoded.stream().mapToLong(item -> item.length).sum();
         return new ListBody(codec.protobufListStart(list, size), Envelope.end(), encoded, ListBody.Items.ADJACENT);
     }

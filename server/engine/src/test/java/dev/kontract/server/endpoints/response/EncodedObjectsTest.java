@@ -53,6 +53,8 @@ final class EncodedObjectsTest {
                 PROTOBUF + METADATA + "v1",
                 "application/json" + METADATA + "v1",
                 "application/json" + METADATA + "v1beta1",
+                "application/yaml",
+                "application/yaml" + METADATA + "v1",
                 TABLE
             })
     void list_fromItems_isTheSameAsFromATree(String accept) {
