@@ -3,24 +3,30 @@ package dev.kontract.server.endpoints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.TestServer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Options of lists, gets and watches that are invalid, select a single object, or refer to future versions. */
 class ListIT {
 
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final String OTHER_MAPS = "/api/v1/namespaces/kube-system/configmaps";
+    private static final String LARGE_MAPS = "/api/v1/namespaces/kube-public/configmaps";
     private static final String MERGE_PATCH = "application/merge-patch+json";
     private static final BodyPublisher SMALL = BodyPublishers.ofString("{\"data\":null}");
     private static TestServer server;
@@ -32,12 +38,34 @@ class ListIT {
             create(MAPS, name);
         }
         create(OTHER_MAPS, "z");
+        for (String name : new String[] {"a", "b", "c"}) {
+            create(LARGE_MAPS, name, "{\"text\":\"" + "text ".repeat(10_000) + "\"}");
+        }
     }
 
     private static void create(String path, String name) throws IOException, InterruptedException {
-        String map = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"" + name + "\"}}";
+        create(path, name, "{}");
+    }
+
+    private static void create(String path, String name, String data) throws IOException, InterruptedException {
+        String map = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"" + name + "\"},\"data\":"
+                + data + "}";
         assertThat(send(request(path).POST(BodyPublishers.ofString(map))).statusCode())
                 .isEqualTo(201);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "application/yaml", "application/vnd.kubernetes.protobuf"})
+    void list_withGzip_isTheSame(String accept) throws Exception {
+        HttpClient client = HttpClient.newHttpClient();
+        HttpRequest.Builder list = server.request(LARGE_MAPS).header("Accept", accept);
+        byte[] plain = client.send(list.build(), BodyHandlers.ofByteArray()).body();
+        HttpRequest compressed = list.header("Accept-Encoding", "gzip").build();
+        HttpResponse<byte[]> gzip = client.send(compressed, BodyHandlers.ofByteArray());
+
+        assertThat(gzip.headers().firstValue("Content-Encoding")).hasValue("gzip");
+        assertThat(new GZIPInputStream(new ByteArrayInputStream(gzip.body())).readAllBytes())
+                .isEqualTo(plain);
     }
 
     @AfterAll

@@ -1,5 +1,7 @@
 package dev.kontract.server.request;
 
+import java.util.Optional;
+
 /**
  * A response body that is generated in parts while it is sent, and is never completely in memory. Used by one thread
  * at a time.
@@ -11,4 +13,9 @@ public interface ResponseBody {
 
     /** Fills {@code buffer} with the next bytes and returns their number. Must not block. */
     int read(byte[] buffer);
+
+    /** Returns the same body in the format of gzip; empty if the sender has to compress it. Called before any byte is read. */
+    default Optional<ResponseBody> gzip() {
+        return Optional.empty();
+    }
 }

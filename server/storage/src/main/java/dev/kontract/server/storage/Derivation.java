@@ -6,12 +6,7 @@ package dev.kontract.server.storage;
  * @param <A> the derived data; immutable, because it is shared
  */
 @FunctionalInterface
-public interface Derivation<A> {
-
-    /** Returns the key under which entries keep the result. */
-    default Object key() {
-        return this;
-    }
+public interface Derivation<A> extends ResultKey<A> {
 
     /**
      * Derives the data from {@code entry}. Free of side effects: two threads may call it at the same time, and either result is

@@ -66,9 +66,9 @@ public final class Entry {
         return revision;
     }
 
-    /** Returns the result of {@code derivation} for this entry, or null if there is none yet or it has been dropped. */
-    public <A> @Nullable A known(Derivation<A> derivation) {
-        return found(derived, derivation);
+    /** Returns what this entry keeps under {@code key}, or null if there is nothing yet or it has been dropped. */
+    public <A> @Nullable A known(ResultKey<A> key) {
+        return found(derived, key);
     }
 
     /**
@@ -90,8 +90,8 @@ public final class Entry {
     }
 
     @SuppressWarnings("unchecked") // a key is used by one derivation only
-    private static <A> @Nullable A found(@Nullable Derived first, Derivation<A> derivation) {
-        Object key = derivation.key();
+    private static <A> @Nullable A found(@Nullable Derived first, ResultKey<A> kept) {
+        Object key = kept.key();
         for (Derived each = first; each != null; each = each.next) {
             if (each.key == key) {
                 return (A) each.value;
@@ -100,9 +100,9 @@ public final class Entry {
         return null;
     }
 
-    /** Keeps {@code value} as the result of {@code derivation}, in place of any other. */
-    public <A> void keep(Derivation<A> derivation, A value) {
-        Object key = derivation.key();
+    /** Keeps {@code value} under {@code kept}, in place of any other. */
+    public <A> void keep(ResultKey<A> kept, A value) {
+        Object key = kept.key();
         DERIVED.updateAndGet(
                 this, first -> new Derived(key, value, without(first, each -> each.key == key || each.isAbandoned())));
     }

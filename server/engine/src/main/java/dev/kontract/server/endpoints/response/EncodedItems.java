@@ -1,7 +1,7 @@
 package dev.kontract.server.endpoints.response;
 
-import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.ResultKey;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The encodings of stored objects that responses consist of. Entries keep them for the next response, until all of them exceed a
@@ -26,8 +27,15 @@ public final class EncodedItems {
     private static final Duration SKEW = Duration.ofSeconds(1);
 
     private final long budget;
-    private final Queue<Kept> kept = new ConcurrentLinkedQueue<>();
+    private final Queue<Kept<?>> kept = new ConcurrentLinkedQueue<>();
     private final AtomicLong size = new AtomicLong();
+
+    /** What an entry keeps. Immutable. */
+    interface Encoding {
+
+        /** Returns the number of bytes that it takes. */
+        long size();
+    }
 
     /**
      * An encoding of an object.
@@ -37,7 +45,7 @@ public final class EncodedItems {
      * @param end the time from which it is no longer valid, because it shows an age
      */
     @SuppressWarnings("ArrayRecordComponent") // shared, never compared
-    record Item(byte[] bytes, Instant start, Instant end) {
+    record Item(byte[] bytes, Instant start, Instant end) implements Encoding {
 
         /** Creates an encoding that is always valid. */
         Item(byte[] bytes) {
@@ -49,49 +57,50 @@ public final class EncodedItems {
             return now.isBefore(end) && !start.isAfter(now.plus(SKEW));
         }
 
-        private long size() {
-            return (long) bytes.length + OVERHEAD;
+        @Override
+        public long size() {
+            return bytes.length;
         }
     }
 
-    /** A form of objects; the key under which entries keep their encodings, as long as it is reachable. */
-    static final class Form implements Derivation<Kept> {
+    /** The key under which entries keep encodings of a type, as long as it is reachable. */
+    static class Key<E extends Encoding> implements ResultKey<Kept<E>> {
 
-        private final WeakReference<Form> key = new WeakReference<>(this);
+        private final WeakReference<Key<E>> key = new WeakReference<>(this);
+
+        @Override
+        public Object key() {
+            return key;
+        }
+    }
+
+    /** A form of objects. */
+    static final class Form extends Key<Item> {
+
         private final Function<Entry, Item> encoder;
 
         /** Creates a form in which {@code encoder} encodes entries. */
         Form(Function<Entry, Item> encoder) {
             this.encoder = encoder;
         }
-
-        @Override
-        public Object key() {
-            return key;
-        }
-
-        @Override
-        public Kept from(Entry entry) {
-            return new Kept(new WeakReference<>(entry), encoder.apply(entry));
-        }
     }
 
     /** The encoding that an entry keeps, and which does not keep the entry alive. */
-    static final class Kept {
+    static final class Kept<E extends Encoding> {
 
         private final WeakReference<Entry> entry;
-        private volatile Item item;
+        private volatile E encoding;
         private boolean dropped;
 
-        private Kept(WeakReference<Entry> entry, Item item) {
+        private Kept(WeakReference<Entry> entry, E encoding) {
             this.entry = entry;
-            this.item = item;
+            this.encoding = encoding;
         }
 
         /** Returns by how much this changes what is counted. */
-        private synchronized long replace(Item next) {
-            long change = dropped ? 0 : next.size() - item.size();
-            item = next;
+        private synchronized long replace(E next) {
+            long change = dropped ? 0 : next.size() - encoding.size();
+            encoding = next;
             return change;
         }
 
@@ -102,7 +111,7 @@ public final class EncodedItems {
             if (owner != null) {
                 owner.forgetResult(this);
             }
-            return item.size();
+            return encoding.size() + OVERHEAD;
         }
     }
 
@@ -121,52 +130,64 @@ public final class EncodedItems {
     }
 
     /**
-     * Returns the encodings of entries at a time, which must not be modified. Those of a list that would take more than half of
-     * the budget are not kept: each list would drop what the next one needs.
+     * Returns whether encodings of one response are kept: those of a list that would take more than half of the budget are not,
+     * because each list would drop what the next one needs.
+     */
+    boolean keeps(long bytes) {
+        return bytes <= budget / 2;
+    }
+
+    /**
+     * Returns the encodings of entries at a time, which must not be modified.
      *
      * @param form the form of the encodings
      */
     List<byte[]> of(List<Entry> entries, Form form, Instant now) {
-        long stored = entries.stream().mapToLong(entry -> entry.value().length).sum();
-        boolean keeps = stored <= budget / 2;
+        boolean keeps =
+                keeps(entries.stream().mapToLong(entry -> entry.value().length).sum());
         return entries.stream().map(entry -> of(entry, form, now, keeps)).toList();
     }
 
-    /** Returns the encoding of an entry at a time, which must not be modified; one of more than half of the budget is not kept. */
+    /** Returns the encoding of an entry at a time, which must not be modified. */
     byte[] of(Entry entry, Form form, Instant now) {
-        return of(entry, form, now, entry.value().length <= budget / 2);
+        return of(entry, form, now, keeps(entry.value().length));
     }
 
     private byte[] of(Entry entry, Form form, Instant now, boolean keeps) {
-        Kept known = entry.known(form);
-        if (known != null) {
-            return current(known, entry, form, now);
-        }
-        Kept added = form.from(entry);
-        if (keeps) {
-            long bytes = added.item.size();
-            entry.keep(form, added);
-            kept.add(added);
-            resized(bytes);
-        }
-        return added.item.bytes;
-    }
-
-    /** Returns the encoding that is kept, after replacing one that is no longer valid. */
-    private byte[] current(Kept known, Entry entry, Form form, Instant now) {
-        Item present = known.item;
-        if (present.isValid(now)) {
-            return present.bytes;
+        Item known = known(entry, form);
+        if (known != null && known.isValid(now)) {
+            return known.bytes;
         }
         Item next = form.encoder.apply(entry);
-        resized(known.replace(next));
+        if (keeps || known != null) {
+            keep(entry, form, next);
+        }
         return next.bytes;
+    }
+
+    /** Returns what an entry keeps under a key; null if there is nothing yet or it has been dropped. */
+    <E extends Encoding> @Nullable E known(Entry entry, Key<E> key) {
+        Kept<E> known = entry.known(key);
+        return known == null ? null : known.encoding;
+    }
+
+    /** Has an entry keep an encoding, in place of any other under the key. */
+    <E extends Encoding> void keep(Entry entry, Key<E> key, E encoding) {
+        Kept<E> known = entry.known(key);
+        if (known != null) {
+            resized(known.replace(encoding));
+            return;
+        }
+        Kept<E> added = new Kept<>(new WeakReference<>(entry), encoding);
+        entry.keep(key, added);
+        kept.add(added);
+        resized(encoding.size() + OVERHEAD);
     }
 
     private void resized(long difference) {
         long total = size.addAndGet(difference);
         while (total > budget) {
-            Kept oldest = kept.poll();
+            Kept<?> oldest = kept.poll();
             if (oldest == null) {
                 return;
             }

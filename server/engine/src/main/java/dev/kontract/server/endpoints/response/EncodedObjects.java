@@ -40,6 +40,7 @@ final class EncodedObjects {
     private final Clock clock;
     private final EncodedItems items;
     private final Map<Form, EncodedItems.Form> forms = new ConcurrentHashMap<>(2);
+    private final Map<Form, ListCompression> compressions = new ConcurrentHashMap<>(2);
 
     /**
      * What the encoding of an object depends on.
@@ -85,12 +86,14 @@ final class EncodedObjects {
             return Optional.empty();
         }
         List<byte[]> encoded = items.of(page.entries(), encoder(form), now);
-        return Optional.of(
-                switch (form.negotiation.format()) {
-                    case PROTOBUF -> protobuf(list, encoded);
-                    case YAML -> yaml(list, encoded);
-                    default -> json(list, form, encoded);
-                });
+        ListBody body = switch (form.negotiation.format()) {
+            case PROTOBUF -> protobuf(list, encoded);
+            case YAML -> yaml(list, encoded);
+            default -> json(list, form, encoded);
+        };
+        return Optional.of(compressions
+                .computeIfAbsent(form, each -> new ListCompression(items))
+                .compressing(body, page.entries()));
     }
 
     /** Returns the stored object in a form; empty if it has to be built as a tree: other formats and objects without a message. */

@@ -1,7 +1,10 @@
 package dev.kontract.server.endpoints.response;
 
 import dev.kontract.server.request.ResponseBody;
+import dev.kontract.server.storage.Entry;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** A list that is streamed from the encodings of its items; see {@link ListDocument} and {@link EncodedObjects}. */
 final class ListBody implements ResponseBody {
@@ -31,7 +34,13 @@ final class ListBody implements ResponseBody {
             return new Items(new byte[] {'{'}, new byte[] {',', '{'}, skipped, 1);
         }
 
-        private byte[] before(int index) {
+        /** Returns the same with nothing before the first item. */
+        Items withoutFirst() {
+            return new Items(new byte[0], next, skipped, cut);
+        }
+
+        /** Returns the bytes before an item. */
+        byte[] before(int index) {
             return index == 0 ? first : next;
         }
     }
@@ -41,6 +50,7 @@ final class ListBody implements ResponseBody {
     private final List<byte[]> encodings;
     private final Items items;
     private final long length;
+    private final Optional<Supplier<ResponseBody>> compression;
 
     private byte[] source;
     private int position;
@@ -56,6 +66,16 @@ final class ListBody implements ResponseBody {
      * @param items how they follow each other
      */
     ListBody(byte[] head, byte[] tail, List<byte[]> encodings, Items items) {
+        this(head, tail, encodings, items, Optional.empty());
+    }
+
+    private ListBody(
+            byte[] head,
+            byte[] tail,
+            List<byte[]> encodings,
+            Items items,
+            Optional<Supplier<ResponseBody>> compression) {
+        this.compression = compression;
         this.head = head;
         this.tail = tail;
         this.encodings = encodings;
@@ -67,6 +87,21 @@ final class ListBody implements ResponseBody {
             size += items.before(i).length + encodings.get(i).length - items.skipped - items.cut;
         }
         this.length = size;
+    }
+
+    /**
+     * Returns the same list, which can be compressed.
+     *
+     * @param entries the entries of the items
+     */
+    ListBody with(ListCompression compressing, List<Entry> entries) {
+        return new ListBody(
+                head, tail, encodings, items, Optional.of(() -> compressing.of(head, tail, entries, encodings, items)));
+    }
+
+    @Override
+    public Optional<ResponseBody> gzip() {
+        return compression.map(Supplier::get);
     }
 
     @Override

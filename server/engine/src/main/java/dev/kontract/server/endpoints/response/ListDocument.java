@@ -22,8 +22,10 @@ final class ListDocument {
     private final String type;
     private final ListBody.Items items;
     private final String head;
+    private final ListCompression compression;
 
-    ListDocument(ResourceDescriptor resource) {
+    ListDocument(ResourceDescriptor resource, EncodedItems kept) {
+        compression = new ListCompression(kept);
         String item = "{\"kind\":\"" + resource.kind() + "\",\"apiVersion\":\"" + resource.apiVersion() + "\",";
         custom = resource.custom();
         type = "\"kind\":\"" + resource.listKind() + "\",";
@@ -37,13 +39,14 @@ final class ListDocument {
     ListBody of(Page page) {
         if (custom) {
             String tail = "]," + type + "\"metadata\":" + sortedMetadata(page) + "}\n";
-            return new ListBody(bytes(head), bytes(tail), stored(page), items);
+            return body(bytes(head), bytes(tail), page);
         }
-        return new ListBody(bytes(head + metadata(page) + ",\"items\":["), TAIL, stored(page), items);
+        return body(bytes(head + metadata(page) + ",\"items\":["), TAIL, page);
     }
 
-    private static List<byte[]> stored(Page page) {
-        return page.entries().stream().map(Entry::value).toList();
+    private ListBody body(byte[] start, byte[] end, Page page) {
+        List<byte[]> stored = page.entries().stream().map(Entry::value).toList();
+        return compression.compressing(new ListBody(start, end, stored, items), page.entries());
     }
 
     private static byte[] bytes(String text) {

@@ -225,8 +225,11 @@ public final class ServerResponse {
     private void sendCompressed(int code, ResponseBody body) {
         headers().put("Content-Encoding", "gzip");
         headers().add("Vary", "Accept-Encoding");
+        BodySender sender = body.gzip()
+                .map(compressed -> BodySender.plain(exchange, compressed))
+                .orElseGet(() -> BodySender.compressed(exchange, body));
         begin(code);
-        BodySender.compressed(exchange, body).iterate();
+        sender.iterate();
     }
 
     /** Presents a body in memory as one that is read. */

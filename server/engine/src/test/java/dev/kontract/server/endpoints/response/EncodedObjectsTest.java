@@ -20,7 +20,9 @@ import dev.kontract.server.storage.Entry;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
 import dev.kontract.spec.Contract;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -29,6 +31,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,7 +60,7 @@ final class EncodedObjectsTest {
                 "application/yaml" + METADATA + "v1",
                 TABLE
             })
-    void list_fromItems_isTheSameAsFromATree(String accept) {
+    void list_fromItems_isTheSameAsFromATree(String accept) throws IOException {
         for (String kind : List.of("ConfigMap", "DaemonSet")) {
             ResourceViews views = views(kind, EncodedItems.ofHeap());
             ObjectResponses responses = views.objectResponses(request(accept));
@@ -68,7 +71,17 @@ final class EncodedObjectsTest {
             assertThat(responses.list(page)).isInstanceOf(ApiResponse.InPieces.class);
             assertThat(bytes(responses.list(page))).isEqualTo(tree);
             assertThat(bytes(responses.list(page))).isEqualTo(tree);
+            assertThat(uncompressed(responses.list(page))).isEqualTo(tree);
         }
+    }
+
+    @Test
+    void list_ofStoredBytes_isTheSame_uncompressed() throws IOException {
+        ObjectResponses responses =
+                views("ConfigMap", EncodedItems.ofHeap()).objectResponses(request("application/json"));
+        Page page = page(entry("ConfigMap", "a"), entry("ConfigMap", "b"));
+
+        assertThat(uncompressed(responses.list(page))).isEqualTo(bytes(responses.list(page)));
     }
 
     @ParameterizedTest
@@ -152,6 +165,11 @@ final class EncodedObjectsTest {
 
     private static String text(ApiResponse response) {
         return new String(bytes(response), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] uncompressed(ApiResponse response) throws IOException {
+        ListBody gzip = (ListBody) body(response).gzip().orElseThrow();
+        return new GZIPInputStream(new ByteArrayInputStream(gzip.whole())).readAllBytes();
     }
 
     private static ListBody body(ApiResponse response) {
