@@ -41,9 +41,6 @@ public final class NodeSimulator implements ControllerFactory {
      */
     private static final int GROUP = 100;
 
-    /** The namespace of the requests that renew the leases of a group of nodes; nodes have none. */
-    private static final String RENEWALS = "renewals";
-
     private final NodeSimulation simulation;
 
     /** Creates a simulator with the given settings. */
@@ -77,18 +74,32 @@ public final class NodeSimulator implements ControllerFactory {
             SimulatedNode node = new SimulatedNode(number, simulation);
             simulated.put(node.name(), node);
         }
+        Kubelets kubelets = new Kubelets(context, nodes, simulated);
         WorkQueue<Request> queue = context.queue();
-        Controller controller = context.controller()
+        Controller registrations = context.controller()
                 .queue(queue)
                 .watches(nodes, node -> changed(node, simulated))
-                .start(new Kubelets(context, nodes, simulated)::reconcile);
+                .start(kubelets::reconcile);
         simulated.keySet().forEach(name -> queue.add(new Request("", name)));
+        Controller renewals = startRenewals(context, kubelets);
+        return () -> {
+            registrations.close();
+            renewals.close();
+        };
+    }
+
+    /** Renewals have a queue of their own, so that they are not delayed while a large cluster registers its nodes. */
+    private Controller startRenewals(ControllerContext context, Kubelets kubelets) {
+        WorkQueue<Request> queue = context.queue();
         int groups = (simulation.count() + GROUP - 1) / GROUP;
         for (int group = 0; group < groups; group++) {
             Duration first = SimulatedNode.PERIOD.multipliedBy(group + 1L).dividedBy(groups);
-            queue.addAfter(new Request(RENEWALS, String.valueOf(group)), first);
+            queue.addAfter(new Request("", String.valueOf(group)), first);
         }
-        return controller;
+        return context.controller(NAME + " leases")
+                .queue(queue)
+                .workers(2)
+                .start(group -> kubelets.renewAll(Integer.parseInt(group.name())));
     }
 
     /** Renewals do not touch the node, so its changes are rare. */
@@ -99,9 +110,6 @@ public final class NodeSimulator implements ControllerFactory {
     private record Kubelets(ControllerContext context, Informer<Node> nodes, Map<String, SimulatedNode> simulated) {
 
         Result reconcile(Request request) {
-            if (request.namespace().equals(RENEWALS)) {
-                return renewAll(Integer.parseInt(request.name()));
-            }
             SimulatedNode kubelet = simulated.get(request.name());
             if (kubelet == null) {
                 return Result.done();
@@ -128,7 +136,7 @@ public final class NodeSimulator implements ControllerFactory {
             return Result.done();
         }
 
-        private Result renewAll(int group) {
+        Result renewAll(int group) {
             Instant now = context.clock().instant();
             simulated.values().stream()
                     .skip((long) group * GROUP)
@@ -157,6 +165,7 @@ public final class NodeSimulator implements ControllerFactory {
             } catch (ApiException.AlreadyExists e) {
                 // The informer will receive it.
             }
+            renew(kubelet, now);
         }
 
         private void renew(SimulatedNode kubelet, Instant now) {
