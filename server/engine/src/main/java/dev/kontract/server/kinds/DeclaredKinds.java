@@ -112,7 +112,7 @@ final class DeclaredKinds {
             throw new IllegalArgumentException(descriptor
                     + (strategy.isPresent()
                             ? " is not stored, and a strategy is registered for it"
-                            : " is stored, and no strategy is registered for it"));
+                            : " is stored, and the strategies of its group (see BuiltInRules) have none for it"));
         }
         return new ServedKind(descriptor, codec.schema(descriptor.schema()), strategy.orElse(NO_RULES));
     }

@@ -310,7 +310,7 @@ final class KindRegistryTest {
 
         assertThatThrownBy(() -> send(served, "GET", ROLES, ""))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no strategy is registered");
+                .hasMessageContaining("is stored, and the strategies of its group");
     }
 
     @Test
