@@ -12,6 +12,7 @@ final class Operations {
     static final String CREATED = Paths.roles(Manifests.CREATED);
     static final String APPLIED = Paths.statefulSets(Manifests.APPLIED);
 
+    private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final String VIEWS = ";g=meta.k8s.io;v=v1,application/json";
 
     private Operations() {}
@@ -26,23 +27,34 @@ final class Operations {
                         "get StatefulSet (3 KB)",
                         Effect.READS,
                         n -> Call.get(SETS + "/set-" + n % Manifests.STATEFUL_SETS)),
+                new Operation(
+                        "get-protobuf",
+                        "get StatefulSet in protobuf",
+                        Effect.READS,
+                        n -> Call.get(SETS + "/set-" + n % Manifests.STATEFUL_SETS, PROTOBUF)),
                 new Operation("list", "list 1,000 StatefulSets", Effect.READS, n -> Call.get(SETS)),
                 new Operation(
-                        "list-protobuf",
-                        "list in protobuf",
+                        "list-gzip",
+                        "list with gzip",
                         Effect.READS,
-                        n -> Call.get(SETS, "application/vnd.kubernetes.protobuf")),
+                        n -> Call.get(SETS).withGzip()),
+                new Operation("list-protobuf", "list in protobuf", Effect.READS, n -> Call.get(SETS, PROTOBUF)),
+                new Operation(
+                        "list-protobuf-gzip",
+                        "list in protobuf with gzip",
+                        Effect.READS,
+                        n -> Call.get(SETS, PROTOBUF).withGzip()),
                 new Operation(
                         "list-metadata",
                         "list of metadata in protobuf",
                         Effect.READS,
-                        n -> Call.get(
-                                SETS, "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList" + VIEWS)),
+                        n -> Call.get(SETS, PROTOBUF + ";as=PartialObjectMetadataList" + VIEWS)),
                 new Operation(
                         "list-table",
                         "list as a table",
                         Effect.READS,
                         n -> Call.get(SETS, "application/json;as=Table" + VIEWS)),
+                new Operation("list-yaml", "list in YAML", Effect.READS, n -> Call.get(SETS, "application/yaml")),
                 new Operation("page", "page of 100", Effect.READS, n -> Call.get(SETS + "?limit=100")),
                 new Operation(
                         "selector",

@@ -34,6 +34,7 @@ final class SideBySide {
     private final Settings settings;
     private final Figures figures;
     private final List<List<Course>> rows = new ArrayList<>();
+    private long fanouts;
 
     SideBySide(Settings settings, Figures figures) {
         this.settings = settings;
@@ -54,7 +55,10 @@ final class SideBySide {
                 }
             }
             if (settings.isWanted("watch")) {
-                rows.add(fanouts(protocol, targets));
+                rows.add(fanouts(protocol, targets, "", settings.clients()));
+            }
+            if (settings.isWanted("watch-apart")) {
+                rows.add(fanouts(protocol, targets, " on connections of their own", WATCHES));
             }
         }
         for (int round = 0; round <= settings.rounds(); round++) {
@@ -180,22 +184,24 @@ final class SideBySide {
         }
     }
 
-    private List<Course> fanouts(Protocol protocol, List<Target> targets) throws IOException {
+    private List<Course> fanouts(Protocol protocol, List<Target> targets, String way, int connections)
+            throws IOException {
         List<Course> courses = new ArrayList<>();
+        fanouts++;
         for (Target target : targets) {
             if (target.kind() != Kind.API || !target.urls().containsKey(protocol)) {
                 continue;
             }
-            AtomicLong numbers = numbers(protocol);
+            AtomicLong numbers = new AtomicLong(fanouts << 40); // An equal value would not be a change.
             if (!hasWatches(target, protocol, numbers)) {
                 System.out.println(target.name() + " has no watches over " + protocol.title());
                 continue;
             }
             courses.add(new Course(
-                    key(protocol, "event to " + WATCHES + " watches, each", target),
+                    key(protocol, "event to " + WATCHES + " watches" + way + ", each", target),
                     target,
                     "",
-                    seconds -> fanout(target, protocol, seconds, numbers)));
+                    seconds -> fanout(target, protocol, connections, seconds, numbers)));
         }
         return courses;
     }
@@ -210,8 +216,9 @@ final class SideBySide {
         }
     }
 
-    private Sample fanout(Target target, Protocol protocol, double seconds, AtomicLong numbers) throws IOException {
-        try (Fanout fanout = new Fanout(target, protocol, WATCHES, settings.clients())) {
+    private static Sample fanout(Target target, Protocol protocol, int connections, double seconds, AtomicLong numbers)
+            throws IOException {
+        try (Fanout fanout = new Fanout(target, protocol, WATCHES, connections)) {
             return fanout.run(seconds, numbers);
         }
     }

@@ -2,9 +2,13 @@ package dev.kontract.conformance.bench.http;
 
 import java.nio.charset.StandardCharsets;
 
-/** A request; a body is sent when there is a media type for it. */
+/**
+ * A request; a body is sent when there is a media type for it.
+ *
+ * @param encoding the content coding that the client accepts, or empty
+ */
 @SuppressWarnings("ArrayRecordComponent") // sent, never compared
-public record Call(String method, String path, String accept, String contentType, byte[] body) {
+public record Call(String method, String path, String accept, String encoding, String contentType, byte[] body) {
 
     private static final String JSON = "application/json";
 
@@ -15,7 +19,7 @@ public record Call(String method, String path, String accept, String contentType
 
     /** Reads in the form that an {@code Accept} header names. */
     public static Call get(String path, String accept) {
-        return new Call("GET", path, accept, "", new byte[0]);
+        return new Call("GET", path, accept, "", "", new byte[0]);
     }
 
     /** Sends JSON. */
@@ -25,11 +29,16 @@ public record Call(String method, String path, String accept, String contentType
 
     /** Deletes. */
     public static Call delete(String path) {
-        return new Call("DELETE", path, JSON, "", new byte[0]);
+        return new Call("DELETE", path, JSON, "", "", new byte[0]);
     }
 
     /** Sends a body of any media type. */
     public static Call of(String method, String path, String contentType, String body) {
-        return new Call(method, path, JSON, contentType, body.getBytes(StandardCharsets.UTF_8));
+        return new Call(method, path, JSON, "", contentType, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the same request of a client that accepts gzip, as those in Go do by default. */
+    public Call withGzip() {
+        return new Call(method, path, accept, "gzip", contentType, body);
     }
 }

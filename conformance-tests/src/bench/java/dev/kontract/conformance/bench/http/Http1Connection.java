@@ -83,6 +83,9 @@ final class Http1Connection implements Connection {
                 .append("Accept: ")
                 .append(call.accept())
                 .append("\r\n");
+        if (!call.encoding().isEmpty()) {
+            head.append("Accept-Encoding: ").append(call.encoding()).append("\r\n");
+        }
         if (!call.contentType().isEmpty()) {
             head.append("Content-Type: ").append(call.contentType());
             head.append("\r\nContent-Length: ").append(call.body().length).append("\r\n");

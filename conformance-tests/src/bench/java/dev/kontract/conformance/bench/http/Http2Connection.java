@@ -124,6 +124,9 @@ final class Http2Connection implements Connection {
                 .put("user-agent", "bench")
                 .put("accept", call.accept())
                 .put("authorization", "Bearer " + token);
+        if (!call.encoding().isEmpty()) {
+            fields.put("accept-encoding", call.encoding());
+        }
         if (!call.contentType().isEmpty()) {
             fields.put("content-type", call.contentType()).put("content-length", call.body().length);
         }
