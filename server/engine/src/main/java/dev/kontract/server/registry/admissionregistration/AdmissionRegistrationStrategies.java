@@ -19,9 +19,12 @@ public final class AdmissionRegistrationStrategies {
 
     /** The rules that the contract names. */
     public static final Map<String, Consumer<FieldValue>> RULES = Map.of(
+            "cel-identifier", ExpressionValidation::identifier,
+            "condition-expression", MatchValidation::conditionExpression,
             "group-version", PolicySpecValidation::groupVersion,
             "matched-resources", MatchValidation::resourceNames,
             "parameter-reference", PolicyBindingStrategy::reference,
+            "policy-message", ValidatingPolicyStrategy::message,
             "webhook-client", WebhookClientRules::validate,
             "webhook-name", WebhookValidation::name);
 

@@ -92,18 +92,20 @@ final class ExpressionValidation {
     /** Validates a variable and adds it to what later expressions may refer to. */
     void variable(FieldValue variable) {
         FieldValue name = variable.child("name");
-        if (name.text().isBlank()) {
-            name.required("name is not specified");
-        } else if (!IDENTIFIER.matcher(name.text()).matches() || FieldNames.isReserved(name.text())) {
-            name.invalid("must be a valid CEL identifier");
-        }
         FieldValue expression = variable.child("expression");
+        variable.check("name", "expression");
         if (expression.text().isBlank()) {
-            expression.required("expression is not specified");
             return;
         }
         variables.add(new Variable(name.text(), expression.text()));
         report(expression, expression.text(), expressions.declare(name.text(), expression.text()));
+    }
+
+    /** Requires the name of a variable that expressions can refer to. */
+    static void identifier(FieldValue name) {
+        if (!IDENTIFIER.matcher(name.text()).matches() || FieldNames.isReserved(name.text())) {
+            name.invalid("must be a valid CEL identifier");
+        }
     }
 
     void validation(FieldValue expression) {

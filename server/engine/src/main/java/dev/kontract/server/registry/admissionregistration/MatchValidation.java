@@ -1,8 +1,6 @@
 package dev.kontract.server.registry.admissionregistration;
 
-import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.status.FieldError;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -10,7 +8,6 @@ import java.util.Set;
 final class MatchValidation {
 
     private static final String WILDCARD = "*";
-    private static final int MOST_CONDITIONS = 64;
 
     private MatchValidation() {}
 
@@ -60,33 +57,13 @@ final class MatchValidation {
         }
     }
 
-    /**
-     * Validates match conditions.
-     *
-     * @param params whether expressions may refer to {@code params}
-     */
-    static void conditions(FieldValue conditions, boolean params) {
-        int count = conditions.node().size();
-        if (count > MOST_CONDITIONS) {
-            conditions.errors().add(FieldError.tooMany(conditions.path().toString(), count, MOST_CONDITIONS));
-        }
-        Set<String> known = new HashSet<>();
-        for (FieldValue condition : conditions.items()) {
-            FieldValue expression = condition.child("expression");
-            if (expression.text().isBlank()) {
-                expression.required();
-            } else {
-                ExpressionValidation.condition(expression, params);
-            }
-            FieldValue name = condition.child("name");
-            if (name.empty()) {
-                name.required();
-            } else {
-                name.invalid(LabelFormats.key(name.text()));
-                if (!known.add(name.text())) {
-                    name.duplicate();
-                }
-            }
+    /** Validates the expression of a match condition, which may refer to the parameters of a policy that has some. */
+    static void conditionExpression(FieldValue condition) {
+        FieldValue expression = condition.child("expression");
+        expression.check();
+        if (!expression.text().isBlank()) {
+            boolean params = condition.outermost().child("paramKind").present();
+            ExpressionValidation.condition(expression, params);
         }
     }
 }

@@ -34,9 +34,8 @@ final class MutatingPolicyStrategy extends RegistrationStrategy {
         FieldValue spec = FieldValue.of(object, "spec", errors);
         PolicySpecValidation.matchConstraints(spec);
         PolicySpecValidation.mutatingOperations(spec.child("matchConstraints"));
-        boolean params = spec.child("paramKind").present();
         if (conditions) {
-            MatchValidation.conditions(spec.child("matchConditions"), params);
+            spec.check("matchConditions");
         }
         ExpressionValidation expressions = ExpressionValidation.ofPolicy(spec, true);
         spec.items("variables").forEach(expressions::variable);

@@ -22,7 +22,6 @@ import java.util.Set;
 final class ValidatingPolicyStrategy extends RegistrationStrategy implements StatusStrategy {
 
     private static final String NO_RULES = "validations or auditAnnotations must contain at least one item";
-    private static final int MOST_ANNOTATIONS = 20;
     private static final int LONGEST_EXPRESSION = 5 * 1024;
 
     @Override
@@ -54,9 +53,8 @@ final class ValidatingPolicyStrategy extends RegistrationStrategy implements Sta
         ObjectMetaValidation.common(object, ResourceScope.CLUSTER, NameRule.SUBDOMAIN, errors);
         FieldValue spec = FieldValue.of(object, "spec", errors);
         PolicySpecValidation.matchConstraints(spec);
-        boolean params = spec.child("paramKind").present();
         if (conditions) {
-            MatchValidation.conditions(spec.child("matchConditions"), params);
+            spec.check("matchConditions");
         }
         ExpressionValidation expressions = ExpressionValidation.ofPolicy(spec, false);
         spec.items("variables").forEach(expressions::variable);
@@ -73,9 +71,8 @@ final class ValidatingPolicyStrategy extends RegistrationStrategy implements Sta
 
     private static void validation(FieldValue validation, ExpressionValidation expressions) {
         FieldValue expression = validation.child("expression");
-        if (expression.text().isBlank()) {
-            expression.required("expression is not specified");
-        } else {
+        expression.check();
+        if (!expression.text().isBlank()) {
             expressions.validation(expression);
         }
         FieldValue messageExpression = validation.child("messageExpression");
@@ -84,11 +81,11 @@ final class ValidatingPolicyStrategy extends RegistrationStrategy implements Sta
         } else if (!messageExpression.empty()) {
             expressions.message(messageExpression);
         }
-        message(validation.child("message"));
-        validation.check("reason");
+        validation.check("message", "reason");
     }
 
-    private static void message(FieldValue message) {
+    /** Requires a message of one line. */
+    static void message(FieldValue message) {
         String trimmed = message.text().strip();
         if (!message.empty() && trimmed.isEmpty()) {
             message.invalid("must be non-empty if specified");
@@ -98,9 +95,7 @@ final class ValidatingPolicyStrategy extends RegistrationStrategy implements Sta
     }
 
     private static void annotations(FieldValue annotations, String policy, ExpressionValidation expressions) {
-        if (annotations.node().size() > MOST_ANNOTATIONS) {
-            annotations.invalid("must not have more than " + MOST_ANNOTATIONS + " auditAnnotations");
-        }
+        annotations.check();
         Set<String> known = new HashSet<>();
         for (FieldValue annotation : annotations.items()) {
             FieldValue key = annotation.child("key");

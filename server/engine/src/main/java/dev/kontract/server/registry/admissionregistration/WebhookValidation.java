@@ -39,7 +39,7 @@ record WebhookValidation(boolean mutating, boolean noSideEffects, boolean recogn
         }
         hook.check("clientConfig");
         if (conditions) {
-            MatchValidation.conditions(hook.child("matchConditions"), false);
+            hook.check("matchConditions");
         }
         reviewVersions(hook.child("admissionReviewVersions"));
     }

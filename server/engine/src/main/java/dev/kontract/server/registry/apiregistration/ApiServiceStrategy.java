@@ -29,8 +29,6 @@ public final class ApiServiceStrategy implements StatusStrategy {
     /** The kind. */
     public static final GroupVersionKind KIND = new GroupVersionKind("apiregistration.k8s.io", "v1", "APIService");
 
-    private static final List<String> STATUSES = List.of("True", "False", "Unknown");
-
     private final InstantSource clock;
 
     private ApiServiceStrategy(InstantSource clock) {
@@ -95,10 +93,7 @@ public final class ApiServiceStrategy implements StatusStrategy {
         if (group.empty() && !version.is("v1")) {
             group.required("only v1 may have an empty group and it better be legacy kube");
         }
-        if (!group.empty()) {
-            group.invalid(NameFormats.subdomain(group.text()));
-        }
-        spec.check("version", "groupPriorityMinimum", "versionPriority");
+        spec.check("group", "version", "groupPriorityMinimum", "versionPriority");
         served(spec);
     }
 
@@ -127,15 +122,7 @@ public final class ApiServiceStrategy implements StatusStrategy {
             }
             return;
         }
-        for (String name : List.of("namespace", "name")) {
-            if (service.child(name).empty()) {
-                service.child(name).required();
-            }
-        }
-        FieldValue port = service.child("port");
-        if (port.number() < 1 || port.number() > 65535) {
-            port.invalid("port is not valid: must be between 1 and 65535, inclusive");
-        }
+        service.check("namespace", "name", "port");
         if (insecure.flag() && !bundle.empty()) {
             insecure.invalid("may not be true if caBundle is present");
         }
@@ -151,10 +138,7 @@ public final class ApiServiceStrategy implements StatusStrategy {
     public void validateStatusUpdate(ObjectNode object, ObjectNode current, FieldErrors errors) {
         ObjectMetaUpdateValidation.common(object, current, errors);
         for (FieldValue condition : FieldValue.of(object, "status", errors).items("conditions")) {
-            FieldValue status = condition.child("status");
-            if (!STATUSES.contains(status.text())) {
-                status.notSupported(STATUSES);
-            }
+            condition.check("status");
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.kontract.server.registry.core;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -24,17 +23,17 @@ final class ConfigMapStrategy implements Strategy {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
         FieldValue data = FieldValue.of(object, "data", errors);
         FieldValue binary = FieldValue.of(object, "binaryData", errors);
+        data.check();
         long size = 0;
         for (Map.Entry<String, FieldValue> entry : data.entries().entrySet()) {
-            key(entry);
             if (binary.key(entry.getKey()).present()) {
                 entry.getValue().invalid(entry.getKey(), "duplicate of key present in binaryData");
             }
             size += DataSize.ofText(entry.getValue().text());
         }
-        for (Map.Entry<String, FieldValue> entry : binary.entries().entrySet()) {
-            key(entry);
-            size += DataSize.ofBase64(entry.getValue().text());
+        binary.check();
+        for (FieldValue value : binary.entries().values()) {
+            size += DataSize.ofBase64(value.text());
         }
         if (size > DataSize.LIMIT) {
             errors.add(FieldError.tooLong("[]", DataSize.LIMIT));
@@ -54,11 +53,5 @@ final class ConfigMapStrategy implements Strategy {
         ObjectMetaUpdateValidation.ofKind(object, current, errors);
         ImmutableData.validate(object, current, List.of("data", "binaryData"), errors);
         validate(object, errors);
-    }
-
-    private static void key(Map.Entry<String, FieldValue> entry) {
-        for (String wrong : NameFormats.configKey(entry.getKey())) {
-            entry.getValue().invalid(entry.getKey(), wrong);
-        }
     }
 }

@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -46,12 +45,10 @@ final class SecretStrategy implements Strategy {
     public void validate(ObjectNode object, FieldErrors errors) {
         ObjectMetaValidation.namespaced(object, NameRule.SUBDOMAIN, errors);
         FieldValue data = FieldValue.of(object, "data", errors);
+        data.check();
         long size = 0;
-        for (Map.Entry<String, FieldValue> entry : data.entries().entrySet()) {
-            for (String wrong : NameFormats.configKey(entry.getKey())) {
-                entry.getValue().invalid(entry.getKey(), wrong);
-            }
-            size += DataSize.ofBase64(entry.getValue().text());
+        for (FieldValue value : data.entries().values()) {
+            size += DataSize.ofBase64(value.text());
         }
         if (size > DataSize.LIMIT) {
             data.tooLong(DataSize.LIMIT);

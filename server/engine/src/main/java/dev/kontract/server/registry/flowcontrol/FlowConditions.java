@@ -18,9 +18,7 @@ final class FlowConditions {
             if (!types.add(type.text())) {
                 type.duplicate();
             }
-            if (type.empty()) {
-                type.required();
-            }
+            type.check();
         }
     }
 }

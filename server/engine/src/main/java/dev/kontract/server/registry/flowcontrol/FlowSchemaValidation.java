@@ -9,10 +9,8 @@ import java.util.stream.Stream;
 /** Validates the spec of a flow schema. The order of the checks is the order of the errors. */
 final class FlowSchemaValidation {
 
-    private static final int HIGHEST_PRECEDENCE = 10_000;
     private static final String EXEMPT = "exempt";
     private static final List<String> METHODS = List.of("ByNamespace", "ByUser");
-    private static final List<String> SUBJECTS = List.of("Group", "ServiceAccount", "User");
 
     /** The field of each kind of subject, in the order in which those that do not belong are reported. */
     private static final Map<String, String> FIELDS =
@@ -25,7 +23,11 @@ final class FlowSchemaValidation {
     private FlowSchemaValidation() {}
 
     static void spec(FieldValue spec, String name) {
-        precedence(spec.child("matchingPrecedence"), name);
+        spec.check("matchingPrecedence");
+        FieldValue precedence = spec.child("matchingPrecedence");
+        if (precedence.number() == 1 && !name.equals(EXEMPT)) {
+            precedence.invalid("only the schema named '" + EXEMPT + "' may have matchingPrecedence 1");
+        }
         FieldValue method = spec.child("distinguisherMethod");
         if (method.present() && !METHODS.contains(method.child("type").text())) {
             method.child("type").notSupported(method.internal(), METHODS);
@@ -34,25 +36,8 @@ final class FlowSchemaValidation {
         spec.items("rules").forEach(FlowSchemaValidation::rule);
     }
 
-    private static void precedence(FieldValue precedence, String name) {
-        long number = precedence.number();
-        if (number <= 0) {
-            precedence.invalid(number, "must be a positive value");
-        }
-        if (number > HIGHEST_PRECEDENCE) {
-            precedence.invalid("must not be greater than " + HIGHEST_PRECEDENCE);
-        }
-        if (number == 1 && !name.equals(EXEMPT)) {
-            precedence.invalid("only the schema named '" + EXEMPT + "' may have matchingPrecedence 1");
-        }
-    }
-
     private static void rule(FieldValue rule) {
-        FieldValue subjects = rule.child("subjects");
-        if (subjects.empty()) {
-            subjects.required("subjects must contain at least one value");
-        }
-        subjects.items().forEach(FlowSchemaValidation::subject);
+        rule.check("subjects");
         if (rule.child("resourceRules").empty()
                 && rule.child("nonResourceRules").empty()) {
             rule.required("at least one of resourceRules and nonResourceRules has to be non-empty");
@@ -61,11 +46,11 @@ final class FlowSchemaValidation {
         rule.items("nonResourceRules").forEach(FlowSchemaValidation::paths);
     }
 
-    private static void subject(FieldValue subject) {
+    /** Requires that a subject of a known kind is described by the field of that kind only. */
+    static void subject(FieldValue subject) {
         FieldValue kind = subject.child("kind");
         String field = FIELDS.get(kind.text());
         if (field == null) {
-            kind.notSupported(SUBJECTS);
             return;
         }
         FieldValue named = subject.child(field);
@@ -83,32 +68,28 @@ final class FlowSchemaValidation {
     }
 
     private static void named(FieldValue subject, boolean account) {
+        subject.check("name");
+        if (!account) {
+            return;
+        }
         FieldValue name = subject.child("name");
-        if (name.empty()) {
-            name.required();
-        } else if (account && !name.is("*")) {
+        if (!name.empty() && !name.is("*")) {
             name.invalid(NameFormats.subdomain(name.text()));
         }
-        FieldValue namespace = subject.child("namespace");
-        if (account && namespace.empty()) {
-            namespace.required("must specify namespace for service account");
-        } else if (account) {
-            namespace.invalid(NameFormats.label(namespace.text()));
-        }
+        subject.check("namespace");
     }
 
     private static void resources(FieldValue rule) {
         verbs(rule.child("verbs"));
-        anyOrSome(rule.child("apiGroups"), "resource rules must supply at least one api group", "api groups");
-        anyOrSome(rule.child("resources"), "resource rules must supply at least one resource", "resources");
+        rule.check("apiGroups", "resources");
         FieldValue namespaces = rule.child("namespaces");
         if (namespaces.empty() && rule.child("clusterScope").flag()) {
             return;
         }
-        anyOrSome(
-                namespaces,
-                "resource rules that are not cluster scoped must supply at least one namespace",
-                "namespaces");
+        if (namespaces.empty()) {
+            namespaces.required("resource rules that are not cluster scoped must supply at least one namespace");
+        }
+        namespaces.check();
         if (!holdsAll(namespaces)) {
             for (FieldValue namespace : namespaces.items()) {
                 NameFormats.label(namespace.text())
@@ -121,25 +102,16 @@ final class FlowSchemaValidation {
     private static void paths(FieldValue rule) {
         verbs(rule.child("verbs"));
         FieldValue paths = rule.child("nonResourceURLs");
-        anyOrSome(paths, "nonResourceURLs must contain at least one value", "non-resource URLs");
+        paths.check();
         if (!holdsAll(paths)) {
             paths.items().forEach(FlowSchemaValidation::path);
         }
     }
 
     private static void verbs(FieldValue verbs) {
-        anyOrSome(verbs, "verbs must contain at least one value", "verbs");
+        verbs.check();
         if (!holdsAll(verbs) && !texts(verbs).allMatch(VERBS::contains)) {
             verbs.notSupported(VERBS);
-        }
-    }
-
-    /** A list that is not empty, in which {@code *} stands alone. */
-    private static void anyOrSome(FieldValue list, String needed, String what) {
-        if (list.empty()) {
-            list.required(needed);
-        } else if (holdsAll(list) && list.items().size() > 1) {
-            list.invalid("if '*' is present, must not specify other " + what);
         }
     }
 

@@ -1,14 +1,10 @@
 package dev.kontract.server.registry.flowcontrol;
 
 import dev.kontract.server.registry.validation.FieldValue;
-import java.util.List;
 
 /** Validates the spec of a priority level. The order of the checks is the order of the errors. */
 final class PriorityLevelValidation {
 
-    private static final List<String> TYPES = List.of("Exempt", "Limited");
-    private static final List<String> RESPONSES = List.of("Queue", "Reject");
-    private static final int MOST_QUEUES = 10_000_000;
     private static final int HASH_BITS = 60;
 
     private PriorityLevelValidation() {}
@@ -37,7 +33,7 @@ final class PriorityLevelValidation {
                     limited(limited);
                 }
             }
-            default -> type.oneOf(TYPES);
+            default -> type.check();
         }
     }
 
@@ -63,18 +59,15 @@ final class PriorityLevelValidation {
                     queuing(queuing);
                 }
             }
-            default -> type.oneOf(RESPONSES);
+            default -> type.check();
         }
     }
 
     private static void queuing(FieldValue queuing) {
-        positive(queuing.child("queueLengthLimit"));
+        queuing.check("queueLengthLimit", "queues", "handSize");
         FieldValue queues = queuing.child("queues");
-        if (positive(queues) && queues.number() > MOST_QUEUES) {
-            queues.invalid("must not be greater than " + MOST_QUEUES);
-        }
         FieldValue hand = queuing.child("handSize");
-        if (!positive(hand)) {
+        if (hand.number() <= 0) {
             return;
         }
         if (hand.number() > queues.number()) {
@@ -83,14 +76,6 @@ final class PriorityLevelValidation {
             hand.invalid("required entropy bits of deckSize " + queues.number() + " and handSize " + hand.number()
                     + " should not be greater than " + HASH_BITS);
         }
-    }
-
-    private static boolean positive(FieldValue number) {
-        if (number.number() <= 0) {
-            number.invalid(number.number(), "must be positive");
-            return false;
-        }
-        return true;
     }
 
     /** Returns the number of hash bits needed to deal a hand of queues. */

@@ -8,7 +8,6 @@ import dev.kontract.server.registry.validation.FieldValue;
 import dev.kontract.server.registry.validation.NameRule;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
-import java.util.List;
 
 /**
  * Strategy of IngressClass, whose controller cannot change.
@@ -16,8 +15,6 @@ import java.util.List;
  * @see <a href="https://kubernetes.io/docs/concepts/services-networking/ingress/#ingress-class">Ingress class</a>
  */
 final class IngressClassStrategy implements Strategy {
-
-    private static final List<String> SCOPES = List.of("Cluster", "Namespace");
 
     @Override
     public void validate(ObjectNode object, FieldErrors errors) {
@@ -44,17 +41,12 @@ final class IngressClassStrategy implements Strategy {
     }
 
     private static void scope(FieldValue scope, FieldValue namespace) {
-        if (scope.absent()) {
-            scope.required();
-        } else if (!SCOPES.contains(scope.text())) {
-            scope.notSupported(SCOPES);
-        } else if (scope.is("Cluster")) {
-            if (namespace.present()) {
-                namespace.forbidden("`parameters.scope` is set to 'Cluster'");
-            }
-        } else if (namespace.absent()) {
+        scope.check();
+        if (scope.is("Cluster") && namespace.present()) {
+            namespace.forbidden("`parameters.scope` is set to 'Cluster'");
+        } else if (scope.is("Namespace") && namespace.absent()) {
             namespace.required("`parameters.scope` is set to 'Namespace'");
-        } else {
+        } else if (scope.is("Namespace")) {
             namespace.invalid(NameFormats.label(namespace.text()));
         }
     }

@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.networking;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.Metadata;
@@ -66,21 +65,14 @@ final class ServiceCidrStrategy implements StatusStrategy {
     }
 
     private static void ranges(FieldValue ranges) {
+        ranges.check();
         List<FieldValue> items = ranges.items();
-        if (items.isEmpty()) {
-            ranges.required("at least one CIDR required");
+        if (items.size() != 2) {
             return;
         }
-        if (items.size() > 2) {
-            ObjectNode shown = JsonNodeFactory.instance.objectNode();
-            ranges.invalid(shown.set("CIDRs", ranges.node()), "may only hold up to 2 values");
-            return;
-        }
-        items.forEach(AddressRange::validateCanonical);
         AddressRange first = AddressRange.parse(items.get(0).text());
-        AddressRange last = AddressRange.parse(items.get(items.size() - 1).text());
-        boolean alike = items.size() == 2 && first != null && last != null && first.version() == last.version();
-        if (alike) {
+        AddressRange last = AddressRange.parse(items.get(1).text());
+        if (first != null && last != null && first.version() == last.version()) {
             ranges.invalid("may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64");
         }
     }

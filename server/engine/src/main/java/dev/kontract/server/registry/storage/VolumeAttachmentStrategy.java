@@ -94,10 +94,7 @@ final class VolumeAttachmentStrategy implements StatusStrategy {
             if (message.text().getBytes(StandardCharsets.UTF_8).length > LONGEST_MESSAGE) {
                 message.tooLong(LARGEST_METADATA); // Upstream names this limit.
             }
-            FieldValue code = error.child("errorCode");
-            if (code.number() < 0) {
-                code.invalid(code.number(), "must be between 0 and " + Integer.MAX_VALUE + ", inclusive");
-            }
+            error.check("errorCode");
         }
     }
 }

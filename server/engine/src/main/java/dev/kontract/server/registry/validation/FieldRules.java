@@ -21,6 +21,7 @@ final class FieldRules {
     private static final String PATH = "path";
     private static final String UNSET = "unset";
     private static final String CHECKED = "checked";
+    private static final String AT = "at";
 
     private static final List<String> CHECKING_PARTS = List.of("code", "items", "unique", "values");
 
@@ -52,7 +53,7 @@ final class FieldRules {
         List<ValueRule> rules = new ArrayList<>();
         for (Map.Entry<String, JsonNode> rule : declared.properties()) {
             switch (rule.getKey()) {
-                case PATH, UNSET, CHECKED -> {} // properties of the field
+                case PATH, UNSET, CHECKED, AT -> {} // properties of the field
                 default -> rules.add(RuleCompiler.compile(rule.getKey(), rule.getValue(), declared, schema));
             }
         }

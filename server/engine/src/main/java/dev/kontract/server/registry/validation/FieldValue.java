@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -181,6 +182,11 @@ public final class FieldValue {
             return map.values();
         }
         throw new IllegalStateException("the type of " + path + " is not known");
+    }
+
+    /** Returns the object that has this field. */
+    FieldValue holder() {
+        return Objects.requireNonNull(holder, path.toString());
     }
 
     /** Returns the value that this one was reached from by fields, items and entries, an object in most cases. */

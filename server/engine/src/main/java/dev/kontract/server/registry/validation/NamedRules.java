@@ -11,11 +11,13 @@ import dev.kontract.server.registry.core.container.ContainerRules;
 import dev.kontract.server.registry.core.scheduling.AffinityValidation;
 import dev.kontract.server.registry.core.security.SecurityRules;
 import dev.kontract.server.registry.core.volume.VolumeRules;
+import dev.kontract.server.registry.flowcontrol.FlowControlStrategies;
 import dev.kontract.server.registry.resource.DeviceRules;
 import dev.kontract.server.registry.storage.StorageRules;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -28,11 +30,13 @@ public final class NamedRules {
 
     private static final int LONGEST_DRIVER = 63;
     private static final Pattern HEADER = Pattern.compile("[-A-Za-z0-9]+");
+    private static final Set<String> LIMIT_TYPES = Set.of("Pod", "Container", "PersistentVolumeClaim");
     private static final Pattern REASON = Pattern.compile("[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?");
     private static final long ALL_PERMISSIONS = 0777;
 
     private static final Map<String, Consumer<FieldValue>> FORMATS = Map.ofEntries(
             entry("api-group", NamedRules::apiGroup),
+            entry("canonical-cidr", AddressRange::validateCanonical),
             entry("condition-reason", NamedRules::conditionReason),
             entry("config-key", text(NameFormats::configKey)),
             entry("domain-prefixed-path", PathFormats::domainPrefixed),
@@ -43,12 +47,14 @@ public final class NamedRules {
             entry("generated-name", text(NameRule.SUBDOMAIN::checkPrefix)),
             entry("header-name", NamedRules::headerName),
             entry("ingress-host", text(NamedRules::host)),
+            entry("ip", IpAddress::validate),
             entry("kind-name", NamedRules::kindName),
             entry("label", text(NameFormats::label)),
             entry("label-1035", text(NameFormats::label1035)),
             entry("label-key", text(LabelFormats::key)),
             entry("labels", ObjectMetaValidation::labels),
             entry("label-value", text(LabelFormats::value)),
+            entry("limit-type", NamedRules::limitType),
             entry("node-selector", AffinityValidation::nodeSelector),
             entry("number-or-percent", IntOrPercentValidation::nonNegative),
             entry("at-most-100-percent", IntOrPercentValidation::atMostWhole),
@@ -76,6 +82,7 @@ public final class NamedRules {
                 FORMATS,
                 ApiextensionsStrategies.RULES,
                 AdmissionRegistrationStrategies.RULES,
+                FlowControlStrategies.RULES,
                 SecurityRules.ALL,
                 DeviceRules.ALL,
                 ContainerRules.ALL,
@@ -116,6 +123,14 @@ public final class NamedRules {
                 kind,
                 "may have mixed case, but should otherwise match: ",
                 NameFormats.label1035(kind.text().toLowerCase(Locale.ROOT)));
+    }
+
+    private static void limitType(FieldValue type) {
+        List<String> wrong = LabelFormats.key(type.text());
+        type.invalid(wrong);
+        if (wrong.isEmpty() && !type.text().contains("/") && !LIMIT_TYPES.contains(type.text())) {
+            type.invalid("must be a standard limit type or fully qualified");
+        }
     }
 
     private static void headerName(FieldValue name) {

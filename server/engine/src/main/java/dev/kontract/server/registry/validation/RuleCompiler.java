@@ -57,11 +57,16 @@ final class RuleCompiler {
             case "wildcardAlone" -> wildcardAlone(argument.asText());
             case "maxBytes" -> maxBytes(is.asInt(), detail, shown);
             case "maxItems" ->
-                maxItems(is.asInt(), detail, argument.path("continue").asBoolean());
+                maxItems(
+                        is.asInt(),
+                        detail,
+                        argument.path("continue").asBoolean(),
+                        argument.path("shown").asText().equals("object"));
             case "pattern" -> patterns(argument);
             case "format", "code" -> named(is, argument.path("empty").asText().equals("allowed"));
             case "fields" -> fields(is, schema);
-            case "keys" -> keys(FieldRules.ofParts(is, TEXT));
+            case "keys" ->
+                keys(FieldRules.ofParts(is, TEXT), is.path("at").asText().equals("entry"));
             case "values" -> values(FieldRules.ofParts(is, ((MapSchema) schema).values()));
             case "items" -> items(all, (ListSchema) schema);
             case "unique" -> all.has("items") ? reports(value -> {}) : items(all, (ListSchema) schema);
@@ -192,11 +197,13 @@ final class RuleCompiler {
         });
     }
 
-    private static ValueRule maxItems(int most, String detail, boolean continues) {
+    private static ValueRule maxItems(int most, String detail, boolean continues, boolean object) {
         return value -> {
             boolean tooMany = value.node().size() > most;
             if (tooMany && detail.isEmpty()) {
                 value.tooMany(most);
+            } else if (tooMany && object) {
+                value.invalid(value.holder().internal(), detail);
             } else if (tooMany) {
                 value.invalid(detail);
             }
@@ -234,8 +241,9 @@ final class RuleCompiler {
         return reports(value -> rules.forEach(rule -> rule.check(value.child(rule.name()))));
     }
 
-    private static ValueRule keys(List<ValueRule> rules) {
-        return reports(map -> map.entries().keySet().forEach(key -> run(rules, map.holding(TextNode.valueOf(key)))));
+    private static ValueRule keys(List<ValueRule> rules, boolean atEntry) {
+        return reports(map -> map.entries()
+                .forEach((key, entry) -> run(rules, (atEntry ? entry : map).holding(TextNode.valueOf(key)))));
     }
 
     private static ValueRule values(List<ValueRule> rules) {

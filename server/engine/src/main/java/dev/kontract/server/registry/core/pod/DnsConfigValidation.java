@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core.pod;
 
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
-import dev.kontract.server.registry.validation.IpAddress;
 import java.util.List;
 
 /**
@@ -12,8 +11,6 @@ import java.util.List;
  */
 final class DnsConfigValidation {
 
-    private static final int MOST_NAMESERVERS = 3;
-    private static final int MOST_SEARCHES = 32;
     private static final int LONGEST_SEARCHES = 2048;
 
     private DnsConfigValidation() {}
@@ -31,27 +28,13 @@ final class DnsConfigValidation {
                 return;
             }
         }
-        nameservers(config.child("nameservers"));
+        config.check("nameservers", "searches");
         searches(config.child("searches"));
-        for (FieldValue option : config.items("options")) {
-            if (option.child("name").empty()) {
-                option.required("must not be empty");
-            }
-        }
-    }
-
-    private static void nameservers(FieldValue servers) {
-        if (servers.items().size() > MOST_NAMESERVERS) {
-            servers.invalid("must not have more than " + MOST_NAMESERVERS + " nameservers");
-        }
-        servers.items().forEach(IpAddress::validate);
+        config.check("options");
     }
 
     private static void searches(FieldValue searches) {
         List<String> names = searches.items().stream().map(FieldValue::text).toList();
-        if (names.size() > MOST_SEARCHES) {
-            searches.invalid("must not have more than " + MOST_SEARCHES + " search paths");
-        }
         if (String.join(" ", names).length() > LONGEST_SEARCHES) {
             searches.invalid("must not have more than " + LONGEST_SEARCHES
                     + " characters (including spaces) in the search list");

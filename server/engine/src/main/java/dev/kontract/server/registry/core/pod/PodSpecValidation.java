@@ -49,7 +49,7 @@ final class PodSpecValidation {
         PodSecurityContextValidation.validate(spec, was);
         AffinityValidation.validate(spec.child("affinity"));
         DnsConfigValidation.validate(spec);
-        GateValidation.readiness(spec.child("readinessGates"));
+        spec.check("readinessGates");
         GateValidation.scheduling(spec.child("schedulingGates"));
         TopologySpreadValidation.validate(spec.child("topologySpreadConstraints"));
         HostProcessValidation.validate(spec, ContainersValidation.all(spec));

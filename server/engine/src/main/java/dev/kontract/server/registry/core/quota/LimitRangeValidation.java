@@ -2,7 +2,6 @@ package dev.kontract.server.registry.core.quota;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.Quantity;
-import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.core.container.ResourceNames;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -19,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** Validates limit ranges: their types, the names of resources, and that the values for a resource agree. */
 final class LimitRangeValidation {
 
-    private static final Set<String> TYPES = Set.of("Pod", "Container", "PersistentVolumeClaim");
     private static final Quantity ONE = Quantity.parse("1");
 
     /** Beyond this many units a value in thousandths does not fit into 64 bits. */
@@ -32,20 +30,12 @@ final class LimitRangeValidation {
         Set<String> types = new HashSet<>();
         for (FieldValue limit : FieldValue.of(range, "spec", errors).items("limits")) {
             FieldValue type = limit.child("type");
-            type(type);
+            type.check();
             if (!types.add(type.text())) {
                 type.duplicate();
             }
             resourceNames(limit, type.text());
             resources(limit).forEach(resource -> new ResourceValues(limit, resource).check());
-        }
-    }
-
-    private static void type(FieldValue type) {
-        List<String> wrong = LabelFormats.key(type.text());
-        type.invalid(wrong);
-        if (wrong.isEmpty() && !type.text().contains("/") && !TYPES.contains(type.text())) {
-            type.invalid("must be a standard limit type or fully qualified");
         }
     }
 

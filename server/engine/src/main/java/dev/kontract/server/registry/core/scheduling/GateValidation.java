@@ -15,14 +15,6 @@ public final class GateValidation {
 
     private GateValidation() {}
 
-    /** Validates readiness gates. */
-    public static void readiness(FieldValue gates) {
-        for (FieldValue gate : gates.items()) {
-            gate.child("conditionType")
-                    .invalid(LabelFormats.key(gate.child("conditionType").text()));
-        }
-    }
-
     /** Validates scheduling gates. */
     public static void scheduling(FieldValue gates) {
         Set<String> seen = new HashSet<>();

@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.core.scheduling;
 
-import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashSet;
@@ -27,7 +26,7 @@ final class PodAffinityTermValidation {
                 key.invalid("exists in both matchLabelKeys and mismatchLabelKeys");
             }
         }
-        topologyKey(term.child("topologyKey"));
+        term.check("topologyKey");
     }
 
     private static void labelKeys(FieldValue keys, FieldValue term) {
@@ -38,7 +37,7 @@ final class PodAffinityTermValidation {
             keys.forbidden("must not be specified when labelSelector is not set");
             return;
         }
-        keys.items().forEach(key -> key.invalid(LabelFormats.key(key.text())));
+        keys.check();
     }
 
     /** {@code matchLabelKeys} have already been merged into the selector; a key that occurs twice was there before. */
@@ -55,12 +54,5 @@ final class PodAffinityTermValidation {
             }
             seen.add(key);
         }
-    }
-
-    private static void topologyKey(FieldValue key) {
-        if (key.empty()) {
-            key.required("can not be empty");
-        }
-        key.invalid(LabelFormats.key(key.text()));
     }
 }

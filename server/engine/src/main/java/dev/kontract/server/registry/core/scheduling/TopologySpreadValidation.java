@@ -1,6 +1,5 @@
 package dev.kontract.server.registry.core.scheduling;
 
-import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,9 +44,7 @@ public final class TopologySpreadValidation {
         if (domains.absent()) {
             return;
         }
-        if (domains.number() <= 0) {
-            domains.invalid("must be greater than zero");
-        }
+        domains.check();
         FieldValue action = constraint.child("whenUnsatisfiable");
         if (!action.is("DoNotSchedule")) {
             domains.invalid("can only use minDomains if whenUnsatisfiable=DoNotSchedule, not " + action.text());
@@ -77,9 +74,9 @@ public final class TopologySpreadValidation {
             keys.forbidden("must not be specified when labelSelector is not set");
             return;
         }
+        keys.check();
         Map<String, Integer> places = new HashMap<>();
         for (FieldValue key : keys.items()) {
-            key.invalid(LabelFormats.key(key.text()));
             places.put(key.text(), places.size());
         }
         notSelectedBefore(constraint, selector, places);
