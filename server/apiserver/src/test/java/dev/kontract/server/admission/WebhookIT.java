@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
 import dev.kontract.model.MutatingWebhook;
 import dev.kontract.model.RuleWithOperations;
 import dev.kontract.model.ValidatingWebhook;
@@ -16,35 +14,19 @@ import dev.kontract.server.ServerConfig;
 import dev.kontract.server.ServerConfigBuilder;
 import dev.kontract.server.TestServer;
 import dev.kontract.server.admission.webhook.WebhookResponse;
-import dev.kontract.server.http.connection.TlsIdentity;
-import dev.kontract.server.identity.PemText;
-import dev.kontract.server.identity.ServingFiles;
-import dev.kontract.server.identity.ServingIdentity;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Admission webhooks over HTTPS and in the process of the server, and conversion webhooks. */
+/** Admission webhooks over HTTPS and in the process of the server. */
 class WebhookIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -196,78 +178,13 @@ class WebhookIT {
                 .hasMessageContaining("webhooks[0].name: Invalid value: \"short\"");
     }
 
-    /** A webhook that answers every review with what a function makes of it. */
-    private static final class Hook implements AutoCloseable {
-
-        private final ExecutorService threads = Executors.newCachedThreadPool();
-        private final HttpsServer server;
-        private final TlsIdentity identity;
-
-        Hook(UnaryOperator<String> answer) throws Exception {
-            this(answer, false);
-        }
-
-        /** @param early whether the headers are sent before there is an answer */
-        Hook(UnaryOperator<String> answer, boolean early) throws Exception {
-            ServingFiles none =
-                    new ServingFiles(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-            identity = new ServingIdentity(none, "127.0.0.1", Clock.systemUTC()).find();
-            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-            store.load(null, null);
-            store.setKeyEntry(
-                    "key", identity.key(), new char[0], identity.chain().toArray(new Certificate[0]));
-            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(store, new char[0]);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), null, null);
-            server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            server.setHttpsConfigurator(new HttpsConfigurator(context));
-            server.setExecutor(threads);
-            server.createContext("/", exchange -> {
-                String review = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-                exchange.getResponseHeaders().add("Content-Type", "application/json");
-                if (early) {
-                    exchange.sendResponseHeaders(200, 0);
-                }
-                byte[] body = answer.apply(review).getBytes(StandardCharsets.UTF_8);
-                if (!early) {
-                    exchange.sendResponseHeaders(200, body.length);
-                }
-                try (OutputStream out = exchange.getResponseBody()) {
-                    out.write(body);
-                }
-            });
-            server.start();
-        }
-
-        InetSocketAddress address() {
-            return server.getAddress();
-        }
-
-        String url() {
-            return "https://127.0.0.1:" + address().getPort() + "/";
-        }
-
-        String authority() {
-            String pem = PemText.of(identity.chain().get(identity.chain().size() - 1));
-            return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
-        }
-
-        @Override
-        public void close() throws InterruptedException {
-            server.stop(0);
-            threads.shutdownNow();
-            threads.awaitTermination(10, TimeUnit.SECONDS);
-        }
-    }
-
     private static String configuration(String kind, String client, String more) {
         return """
-                {"metadata": {"name": "hooks"}, "webhooks": [{"name": "a.example.com", "sideEffects": "None",
-                 "admissionReviewVersions": ["v1"], "clientConfig": %s, %s
-                 "rules": [{"operations": ["*"], "apiGroups": [""], "apiVersions": ["v1"],
-                            "resources": ["configmaps"]}]}]}
-                """.formatted(client, more);
+            {"metadata": {"name": "hooks"}, "webhooks": [{"name": "a.example.com", "sideEffects": "None",
+             "admissionReviewVersions": ["v1"], "clientConfig": %s, %s
+             "rules": [{"operations": ["*"], "apiGroups": [""], "apiVersions": ["v1"],
+                        "resources": ["configmaps"]}]}]}
+            """.formatted(client, more);
     }
 
     private static String answer(String review, String response) {
@@ -287,7 +204,7 @@ class WebhookIT {
 
     @Test
     void configuration_takesEffectAtOnce_byServiceAndByUrl() throws Exception {
-        try (Hook hook = new Hook(review ->
+        try (WebhookServer hook = new WebhookServer(review ->
                         answer(review, patch("[{\"op\":\"add\",\"path\":\"/data/patched\",\"value\":\"yes\"}]")));
                 TestServer server = TestServer.start(quiet().webhookServices(
                                 (namespace, name, port) -> namespace.equals("default") && name.equals("kubernetes")
@@ -309,7 +226,7 @@ class WebhookIT {
 
     @Test
     void matchConditions_excludeRequests() throws Exception {
-        try (Hook hook = new Hook(review -> answer(review, "\"allowed\":false"));
+        try (WebhookServer hook = new WebhookServer(review -> answer(review, "\"allowed\":false"));
                 TestServer server = TestServer.start(quiet())) {
             String url = "{\"url\":\"" + hook.url() + "\",\"caBundle\":\"" + hook.authority() + "\"}";
             server.post(
@@ -345,14 +262,14 @@ class WebhookIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    hang     | context deadline exceeded
-                    stall    | context deadline exceeded
-                    garbage  | couldn't get version/kind; json parse error
-                    empty    | Object 'Kind' is missing
-                    lie      | received invalid webhook response: expected response.uid=
-                    patch    | received invalid webhook response: validating webhook may not return response.patch
-                    megabytes | the response has more than
-                    """)
+        hang     | context deadline exceeded
+        stall    | context deadline exceeded
+        garbage  | couldn't get version/kind; json parse error
+        empty    | Object 'Kind' is missing
+        lie      | received invalid webhook response: expected response.uid=
+        patch    | received invalid webhook response: validating webhook may not return response.patch
+        megabytes | the response has more than
+        """)
     void webhookThatMisbehaves_costsItsOwnRequestOnly(String behaviour, String why) throws Exception {
         CountDownLatch closed = new CountDownLatch(1);
         UnaryOperator<String> answers = review -> switch (behaviour) {
@@ -371,7 +288,7 @@ class WebhookIT {
             default -> "\"" + "x".repeat(9 << 20) + "\"";
         };
         boolean stalls = behaviour.equals("stall");
-        try (Hook hook = new Hook(answers, stalls);
+        try (WebhookServer hook = new WebhookServer(answers, stalls);
                 TestServer server = TestServer.start(quiet())) {
             String url = "{\"url\":\"" + hook.url() + "\",\"caBundle\":\"" + hook.authority() + "\"}";
             server.post(
@@ -390,143 +307,16 @@ class WebhookIT {
         }
     }
 
-    private static String crates(String client) {
-        return """
-                {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
-                 "metadata": {"name": "crates.example.com"},
-                 "spec": {"group": "example.com", "scope": "Cluster", "names": {"kind": "Crate", "plural": "crates"},
-                  "versions": [
-                   {"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema": {"type": "object",
-                     "properties": {"size": {"type": "integer"}}}}},
-                   {"name": "v2", "served": true, "storage": false, "schema": {"openAPIV3Schema": {"type": "object",
-                     "properties": {"length": {"type": "integer"}}}}}],
-                  "conversion": {"strategy": "Webhook", "webhook": {
-                    "conversionReviewVersions": ["v1"], "clientConfig": %s}}}}
-                """.formatted(client);
-    }
-
-    /** Converts the field size of v1 to length of v2. */
-    private static String converted(String review) {
-        try {
-            JsonNode request = JSON.readTree(review).path("request");
-            ObjectNode answer = JSON.createObjectNode();
-            answer.put("apiVersion", "apiextensions.k8s.io/v1").put("kind", "ConversionReview");
-            ObjectNode response = answer.putObject("response");
-            response.set("uid", request.path("uid"));
-            response.putObject("result").put("status", "Success");
-            for (JsonNode object : request.path("objects")) {
-                ObjectNode changed = object.deepCopy();
-                changed.set("apiVersion", request.path("desiredAPIVersion"));
-                changed.set("length", changed.remove("size"));
-                response.withArray("/convertedObjects").add(changed);
-            }
-            return answer.toString();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    @Test
-    void conversion_findsItsWebhookAsAdmissionDoes() throws Exception {
-        try (Hook hook = new Hook(WebhookIT::converted)) {
-            String service = "{\"service\": {\"namespace\": \"default\", \"name\": \"kubernetes\"},"
-                    + " \"caBundle\": \"" + hook.authority() + "\"}";
-            ServerConfigBuilder config = quiet().crds(crates(service))
-                    .webhookServices((namespace, name, port) ->
-                            name.equals("kubernetes") ? Optional.of(hook.address()) : Optional.empty());
-            try (TestServer server = TestServer.start(config)) {
-                server.post(
-                        "/apis/example.com/v1/crates",
-                        "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Crate\",\"metadata\":{\"name\":\"a\"},"
-                                + "\"size\":3}");
-                assertThat(server.send("GET", "/apis/example.com/v2/crates/a").body())
-                        .contains("\"length\":3");
-            }
-        }
-    }
-
-    private static ServerConfigBuilder cratesConvertedBy(Hook hook) {
-        return quiet().crds(crates("{\"url\": \"" + hook.url() + "\", \"caBundle\": \"" + hook.authority() + "\"}"));
-    }
-
-    private static void createCrates(TestServer server, int count) throws Exception {
-        for (int i = 0; i < count; i++) {
-            server.post(
-                    "/apis/example.com/v1/crates",
-                    "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Crate\",\"metadata\":{\"name\":\"c" + i
-                            + "\",\"labels\":{\"odd\":\"" + i % 2 + "\"}},\"size\":" + i + "}");
-        }
-    }
-
-    @Test
-    void conversion_ofAList_isOneCallForAPage() throws Exception {
-        List<Integer> sizes = new CopyOnWriteArrayList<>();
-        UnaryOperator<String> counting = review -> {
-            sizes.add(objects(review));
-            return converted(review);
-        };
-        try (Hook hook = new Hook(counting);
-                TestServer server = TestServer.start(cratesConvertedBy(hook))) {
-            createCrates(server, 5);
-            sizes.clear();
-            JsonNode page = JSON.readTree(
-                    server.send("GET", "/apis/example.com/v2/crates?limit=3").body());
-            assertThat(page.path("items").findValues("length")).hasSize(3);
-            assertThat(sizes).containsExactly(3);
-            JsonNode odd = JSON.readTree(server.send("GET", "/apis/example.com/v2/crates?labelSelector=odd%3D1")
-                    .body());
-            assertThat(odd.path("items").findValues("length")).hasSize(2);
-            assertThat(sizes).containsExactly(3, 2);
-        }
-    }
-
-    private static int objects(String review) {
-        try {
-            return JSON.readTree(review).path("request").path("objects").size();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    @Test
-    void conversion_thatFailsInAWatch_isToldByItsStatus() throws Exception {
-        try (Hook hook = new Hook(review -> "{}");
-                TestServer server = TestServer.start(cratesConvertedBy(hook))) {
-            createCrates(server, 1);
-            String event = server.send(
-                            "GET", "/apis/example.com/v2/crates?watch=true&resourceVersion=1&timeoutSeconds=20")
-                    .body();
-            assertThat(JSON.readTree(event).path("type").asText()).isEqualTo("ERROR");
-            assertThat(JSON.readTree(event).path("object").path("message").asText())
-                    .contains("conversion webhook for example.com/v1, Kind=Crate failed: ");
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-                    {"url": "https://127.0.0.1:1/c"} | https://127.0.0.1:1/c?timeout=30s": dial tcp 127.0.0.1:1: connect: connection refused
-                    {"service": {"namespace": "a", "name": "b"}} | https://b.a.svc:443/?timeout=30s": service "b" not found
-                    """)
-    void conversion_withoutAnAnswer_fails(String client, String why) throws Exception {
-        try (TestServer server = TestServer.start(quiet().crds(crates(client)))) {
-            String body = "{\"apiVersion\":\"example.com/v2\",\"kind\":\"Crate\",\"metadata\":{\"name\":\"a\"}}";
-            HttpResponse<String> failed = server.post("/apis/example.com/v2/crates", body);
-            assertThat(failed.statusCode()).isEqualTo(500);
-            assertThat(JSON.readTree(failed.body()).path("message").asText())
-                    .endsWith("conversion webhook for example.com/v2, Kind=Crate failed: Post \"" + why);
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({"timeout=5s,5s", "timeout=4500ms,5s", "timeout=20s,10s", "dryRun=All,10s"})
     void admission_names_theTimeThatIsLeft(String query, String left) throws Exception {
         try (TestServer server = TestServer.start(quiet())) {
             server.post("/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", """
-                    {"metadata": {"name": "w"}, "webhooks": [{"name": "w.example.com", "sideEffects": "None",
-                     "admissionReviewVersions": ["v1"], "clientConfig": {"url": "https://127.0.0.1:1/c"},
-                     "rules": [{"apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"],
-                                "operations": ["CREATE"]}]}]}
-                    """);
+                {"metadata": {"name": "w"}, "webhooks": [{"name": "w.example.com", "sideEffects": "None",
+                 "admissionReviewVersions": ["v1"], "clientConfig": {"url": "https://127.0.0.1:1/c"},
+                 "rules": [{"apiGroups": [""], "apiVersions": ["v1"], "resources": ["configmaps"],
+                            "operations": ["CREATE"]}]}]}
+                """);
 
             HttpResponse<String> failed = server.post(MAPS + '?' + query, map("a"));
 
