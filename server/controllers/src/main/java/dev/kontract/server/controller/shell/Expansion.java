@@ -84,7 +84,7 @@ final class Expansion {
     }
 
     private void parameters() {
-        List<String> all = interpreter.parameters();
+        List<String> all = interpreter.scope().parameters();
         for (int i = 0; i < all.size(); i++) {
             append(all.get(i));
             if (i < all.size() - 1) {

@@ -1,6 +1,7 @@
 package dev.kontract.server.controller.shell;
 
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The files whose content is known, by absolute path. */
 public interface Files {
@@ -16,6 +17,14 @@ public interface Files {
 
     /** Replaces the content of a file at a known path. */
     void write(String path, String content);
+
+    /** Opens the file at a known path, without its content unless {@code appends}, and returns what appends text to it. */
+    default Consumer<String> writer(String path, boolean appends) {
+        if (!appends || read(path).isEmpty()) {
+            write(path, "");
+        }
+        return text -> write(path, read(path).orElse("") + text);
+    }
 
     /** Deletes the file at a known path, if there is one. */
     void delete(String path);

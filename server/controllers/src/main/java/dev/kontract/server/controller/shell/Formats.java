@@ -1,11 +1,14 @@
 package dev.kontract.server.controller.shell;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The output of {@code printf}, {@code seq} and {@code echo -e}. */
 final class Formats {
 
     private static final int MOST = 10_000;
+
+    private static final Pattern UNQUOTED = Pattern.compile("[\\w%+,./:@^{}~\\]-]*");
 
     private Formats() {}
 
@@ -83,5 +86,10 @@ final class Formats {
             all.append(i).append('\n');
         }
         return all.toString();
+    }
+
+    /** Quotes a word as the trace of busybox does. */
+    static String quoted(String word) {
+        return UNQUOTED.matcher(word).matches() ? word : "'" + word.replace("'", "'\"'\"'") + "'";
     }
 }

@@ -5,14 +5,11 @@ import dev.kontract.server.controller.shell.Command.Redirection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Runs the commands of one process. For a single use. */
@@ -20,15 +17,12 @@ final class Interpreter {
 
     private static final int LONGEST = 64 * 1024;
     private static final int DEEPEST = 20;
-    private static final Pattern UNQUOTED = Pattern.compile("[\\w%+,./:@^{}~\\]-]*");
 
     private final Surroundings surroundings;
     private final Limits limits;
     private final Programs programs = new Programs(this);
     private final Map<String, Command> functions = new HashMap<>();
-    private Set<String> constants = new HashSet<>();
-    private Map<String, String> variables;
-    private List<String> parameters = List.of();
+    private Scope scope;
     private Consumer<String> output;
     private Consumer<String> errors;
     private Duration elapsed = Duration.ZERO;
@@ -38,12 +32,11 @@ final class Interpreter {
     private int calls;
     private int loops;
     private int conditions;
-    private Set<Character> options = Set.of();
 
     Interpreter(Surroundings surroundings, Limits limits, OutputListener listener) {
         this.surroundings = surroundings;
         this.limits = limits;
-        this.variables = new TreeMap<>(surroundings.variables());
+        this.scope = new Scope(surroundings.variables());
         this.output = text -> listener.wrote(elapsed, text);
         this.errors = output;
         this.random = surroundings.seed();
@@ -53,33 +46,16 @@ final class Interpreter {
         return surroundings;
     }
 
-    Map<String, String> variables() {
-        return variables;
-    }
-
-    List<String> parameters() {
-        return parameters;
-    }
-
-    void setParameters(List<String> next) {
-        parameters = List.copyOf(next);
+    Scope scope() {
+        return scope;
     }
 
     Duration elapsed() {
         return elapsed;
     }
 
-    /** Sets the options of the shell, such as {@code e} of {@code set -e}. */
-    void setOptions(Set<Character> next) {
-        options = Set.copyOf(next);
-    }
-
-    Set<Character> options() {
-        return options;
-    }
-
     boolean requiresVariables() {
-        return options.contains('u');
+        return scope.options().contains('u');
     }
 
     /** Prints an error of the shell, which ends the script. */
@@ -259,15 +235,13 @@ final class Interpreter {
     }
 
     private int subshell(Command body) {
-        return isolated(() -> run(body));
+        return isolated(scope.copy(), () -> run(body));
     }
 
     /** Runs commands that change nothing of this shell and cannot end it. */
-    private int isolated(Body body) {
-        Map<String, String> variablesBefore = new TreeMap<>(variables);
-        Set<String> constantsBefore = Set.copyOf(constants);
-        List<String> parametersBefore = parameters;
-        Set<Character> optionsBefore = options;
+    private int isolated(Scope own, Body body) {
+        Scope before = scope;
+        scope = own;
         try {
             return body.run();
         } catch (Stop.Exit exit) {
@@ -275,10 +249,7 @@ final class Interpreter {
         } catch (Stop.Return end) {
             return end.code();
         } finally {
-            variables = variablesBefore;
-            constants = new HashSet<>(constantsBefore);
-            parameters = parametersBefore;
-            options = optionsBefore;
+            scope = before;
         }
     }
 
@@ -324,13 +295,13 @@ final class Interpreter {
             throw new Stop.Unknown("variables of one command");
         }
         if (!words.isEmpty()) {
-            trace(words.stream().map(Interpreter::quoted).collect(Collectors.joining(" ")));
+            trace(words.stream().map(Formats::quoted).collect(Collectors.joining(" ")));
             return failed(redirected(simple.redirections(), () -> call(words)));
         }
         int[] substituted = {0};
         for (Assignment assignment : simple.assignments()) {
             String value = expansion().text(assignment.value());
-            trace(assignment.name() + '=' + quoted(value));
+            trace(assignment.name() + '=' + Formats.quoted(value));
             set(assignment.name(), value);
             substituted[0] = hasSubstitution(assignment.value()) ? status : 0;
         }
@@ -339,14 +310,9 @@ final class Interpreter {
 
     /** With {@code set -x}, commands are printed before they run. */
     private void trace(String command) {
-        if (options.contains('x')) {
+        if (scope.options().contains('x')) {
             errors.accept("+ " + command + '\n');
         }
-    }
-
-    /** Quotes a word as the trace of busybox does. */
-    private static String quoted(String word) {
-        return UNQUOTED.matcher(word).matches() ? word : "'" + word.replace("'", "'\"'\"'") + "'";
     }
 
     /** Sets a variable. */
@@ -355,23 +321,18 @@ final class Interpreter {
         if (name.equals("IFS")) {
             throw new Stop.Unknown("other separators of fields");
         }
-        variables.put(name, value);
+        scope.variables().put(name, value);
     }
 
     void unset(String name) {
         requireVariable(name);
-        variables.remove(name);
+        scope.variables().remove(name);
     }
 
     private void requireVariable(String name) {
-        if (constants.contains(name)) {
+        if (scope.isConstant(name)) {
             throw failure(name + ": is read only");
         }
-    }
-
-    /** Makes a variable constant. */
-    void makeConstant(String name) {
-        constants.add(name);
     }
 
     /** An assignment has the outcome of the commands in its value. */
@@ -381,7 +342,7 @@ final class Interpreter {
 
     /** With {@code set -e}, a failure ends the script unless it is a condition. */
     private int failed(int code) {
-        if (code != 0 && options.contains('e') && conditions == 0) {
+        if (code != 0 && scope.options().contains('e') && conditions == 0) {
             throw new Stop.Exit(code);
         }
         return code;
@@ -446,10 +407,7 @@ final class Interpreter {
                 if (!files.isKnown(path) || files.isDirectory(path)) {
                     throw new Stop.Unknown("the file " + path);
                 }
-                if (!appends || files.read(path).isEmpty()) {
-                    files.write(path, "");
-                }
-                return text -> files.write(path, files.read(path).orElse("") + text);
+                return files.writer(path, appends);
             }
         }
     }
@@ -463,14 +421,14 @@ final class Interpreter {
         if (++calls > DEEPEST) {
             throw new Stop.Unknown("deep recursion");
         }
-        List<String> before = parameters;
-        parameters = List.copyOf(arguments);
+        List<String> before = scope.parameters();
+        scope.setParameters(arguments);
         try {
             return run(function);
         } catch (Stop.Return end) {
             return end.code();
         } finally {
-            parameters = before;
+            scope.setParameters(before);
             calls--;
         }
     }
@@ -481,12 +439,7 @@ final class Interpreter {
             throw new Stop.Unknown("deep recursion");
         }
         try {
-            return isolated(() -> {
-                parameters = List.copyOf(arguments);
-                options = Set.copyOf(ownOptions);
-                constants = new HashSet<>();
-                return run(ScriptParser.parse(script));
-            });
+            return isolated(scope.ofShell(arguments, ownOptions), () -> run(ScriptParser.parse(script)));
         } finally {
             calls--;
         }
@@ -503,28 +456,24 @@ final class Interpreter {
                 return Optional.of(String.valueOf(status));
             }
             case "#" -> {
-                return Optional.of(String.valueOf(parameters.size()));
+                return Optional.of(String.valueOf(scope.parameters().size()));
             }
             case "@", "*" -> {
-                return Optional.of(String.join(" ", parameters));
+                return Optional.of(String.join(" ", scope.parameters()));
             }
             case "0" -> {
                 return Optional.of("sh");
             }
             default -> {
-                return Character.isDigit(name.charAt(0)) ? parameter(name) : named(name);
+                return Character.isDigit(name.charAt(0)) ? scope.parameter(Integer.parseInt(name)) : named(name);
             }
         }
     }
 
-    private Optional<String> parameter(String name) {
-        int number = Integer.parseInt(name);
-        return number <= parameters.size() ? Optional.of(parameters.get(number - 1)) : Optional.empty();
-    }
-
     private Optional<String> named(String name) {
-        if (variables.containsKey(name)) {
-            return Optional.ofNullable(variables.get(name));
+        String value = scope.variables().get(name);
+        if (value != null) {
+            return Optional.of(value);
         }
         return switch (name) {
             case "HOSTNAME" -> Optional.of(surroundings.hostName());
@@ -533,11 +482,7 @@ final class Interpreter {
             case "$", "!", "-", "PATH", "HOME", "PWD", "USER", "SHELL", "TERM", "PPID", "UID", "IFS" ->
                 throw new Stop.Unknown("the variable " + name);
             default -> {
-                boolean hidden = surroundings.unknown().contains(name)
-                        || surroundings.unknown().contains(Surroundings.ANY)
-                        || name.contains("_SERVICE_")
-                        || name.contains("_PORT");
-                if (hidden) {
+                if (surroundings.isUnknown(name)) {
                     throw new Stop.Unknown("the variable " + name);
                 }
                 yield Optional.empty();

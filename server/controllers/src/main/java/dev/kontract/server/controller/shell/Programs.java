@@ -106,7 +106,7 @@ final class Programs {
                 return 0;
             }
             case "set" -> {
-                shell.setOptions(options(arguments));
+                shell.scope().setOptions(options(arguments));
                 return 0;
             }
             case "shift" -> {
@@ -247,7 +247,8 @@ final class Programs {
         if (arguments.isEmpty()) {
             StringBuilder all =
                     new StringBuilder("HOSTNAME=" + shell.surroundings().hostName() + '\n');
-            shell.variables()
+            shell.scope()
+                    .variables()
                     .forEach((name, value) ->
                             all.append(name).append('=').append(value).append('\n'));
             return print(all.toString());
@@ -273,7 +274,7 @@ final class Programs {
             shell.set(name, argument.substring(equals + 1));
         }
         if (builtin.equals("readonly")) {
-            shell.makeConstant(name);
+            shell.scope().makeConstant(name);
         }
     }
 
@@ -287,7 +288,7 @@ final class Programs {
 
     /** Returns the options of the shell after {@code set} with these arguments. */
     private Set<Character> options(List<String> arguments) {
-        Set<Character> options = new HashSet<>(shell.options());
+        Set<Character> options = new HashSet<>(shell.scope().options());
         for (int i = 0; i < arguments.size(); i++) {
             String argument = arguments.get(i);
             boolean byName = argument.endsWith("o") && i + 1 < arguments.size();
@@ -316,11 +317,11 @@ final class Programs {
     }
 
     private int shift(int count) {
-        List<String> parameters = shell.parameters();
+        List<String> parameters = shell.scope().parameters();
         if (count > parameters.size()) {
             return 1;
         }
-        shell.setParameters(parameters.subList(count, parameters.size()));
+        shell.scope().setParameters(parameters.subList(count, parameters.size()));
         return 0;
     }
 }

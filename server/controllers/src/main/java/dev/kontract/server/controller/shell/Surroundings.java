@@ -25,4 +25,9 @@ public record Surroundings(
         variables = Map.copyOf(variables);
         unknown = Set.copyOf(unknown);
     }
+
+    /** Returns whether a variable that is not listed may have an unknown value. */
+    boolean isUnknown(String name) {
+        return unknown.contains(name) || unknown.contains(ANY) || name.contains("_SERVICE_") || name.contains("_PORT");
+    }
 }
