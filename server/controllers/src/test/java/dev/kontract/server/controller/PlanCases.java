@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -27,12 +28,15 @@ public final class PlanCases {
      */
     public static Stream<DynamicTest> of(Class<?> test, String file, Function<JsonNode, List<String>> plan)
             throws IOException {
+        return checked(test, file, each -> assertThat(plan.apply(each)).isEqualTo(texts(each.path("plan"))));
+    }
+
+    /** Returns a test for each case, which {@code check} checks. */
+    public static Stream<DynamicTest> checked(Class<?> test, String file, Consumer<JsonNode> check) throws IOException {
         try (InputStream in = test.getResourceAsStream(file)) {
             JsonNode cases = new YAMLMapper().readTree(in);
             return StreamSupport.stream(cases.spliterator(), false)
-                    .map(each -> DynamicTest.dynamicTest(
-                            each.path("name").asText(),
-                            () -> assertThat(plan.apply(each)).isEqualTo(texts(each.path("plan")))));
+                    .map(each -> DynamicTest.dynamicTest(each.path("name").asText(), () -> check.accept(each)));
         }
     }
 

@@ -3,8 +3,6 @@ package dev.kontract.server.controller.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.kontract.model.ContainerState;
 import dev.kontract.model.ContainerStatus;
 import dev.kontract.model.EphemeralContainer;
@@ -17,8 +15,8 @@ import dev.kontract.model.PodSpec;
 import dev.kontract.model.PodStatus;
 import dev.kontract.model.Quantity;
 import dev.kontract.model.ResourceRequirements;
+import dev.kontract.server.controller.PlanCases;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +24,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -38,24 +35,18 @@ class PodLifecycleTest {
     private static final Instant START = Instant.parse("2030-01-01T00:00:00Z");
 
     @TestFactory
-    Stream<DynamicTest> next_whateverThePodIsLike_goesOnAsTold() throws IOException {
-        try (InputStream in = PodLifecycleTest.class.getResourceAsStream("lives.yaml")) {
-            JsonNode cases = new ObjectMapper(new YAMLFactory()).readTree(in);
-            return StreamSupport.stream(cases.spliterator(), false)
-                    .map(each -> DynamicTest.dynamicTest(each.path("name").asText(), () -> live(each)))
-                    .toList()
-                    .stream();
-        }
+    Stream<DynamicTest> next_advancesAsInTheCases() throws IOException {
+        return PlanCases.checked(PodLifecycleTest.class, "lives.yaml", PodLifecycleTest::live);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-                {'name':'a','image':'i'}                                              | True  |
-                {'name':'a','image':'i','command':['sleep','5']}                      | False | a
-                {'name':'a','image':'i'},{'name':'b','image':'i','command':['false']} | False | b
-                {'name':'a','image':'i','command':['false']},{'name':'b','image':'i'} | False | a b
-                """)
-    void next_initContainers_areToldInTheConditionInitialized(String init, String status, String incomplete) {
+        {'name':'a','image':'i'}                                              | True  |
+        {'name':'a','image':'i','command':['sleep','5']}                      | False | a
+        {'name':'a','image':'i'},{'name':'b','image':'i','command':['false']} | False | b
+        {'name':'a','image':'i','command':['false']},{'name':'b','image':'i'} | False | a b
+        """)
+    void next_initContainers_areReportedInTheConditionInitialized(String init, String status, String incomplete) {
         Pod pod = started("{'initContainers':[" + init + "],'containers':[{'name':'app','image':'i'}]}");
 
         PodCondition initialized = pod.getStatus().getConditions().stream()

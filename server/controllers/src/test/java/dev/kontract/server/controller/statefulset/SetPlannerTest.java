@@ -3,7 +3,6 @@ package dev.kontract.server.controller.statefulset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.controller.Owners;
 import dev.kontract.model.ControllerRevision;
@@ -20,9 +19,9 @@ import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StatefulSetSpec;
 import dev.kontract.model.StatefulSetStatus;
 import dev.kontract.model.Time;
+import dev.kontract.server.controller.PlanCases;
 import dev.kontract.server.controller.workload.RevisionData;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +32,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -48,11 +46,7 @@ class SetPlannerTest {
 
     @TestFactory
     Stream<DynamicTest> plans() throws IOException {
-        try (InputStream file = SetPlannerTest.class.getResourceAsStream("plans.yaml")) {
-            JsonNode cases = new YAMLMapper().readTree(file);
-            return StreamSupport.stream(cases.spliterator(), false)
-                    .map(each -> DynamicTest.dynamicTest(each.path("name").asText(), () -> check(each)));
-        }
+        return PlanCases.checked(SetPlannerTest.class, "plans.yaml", SetPlannerTest::check);
     }
 
     @Test
