@@ -7,6 +7,7 @@ import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.ForwardingStorage;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.OwnedDerivation;
 import dev.kontract.server.storage.Range;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Closing it ends the watches that began here and leaves the storage behind it alone.
  */
-public final class ConvertingStorage implements Storage {
+public final class ConvertingStorage extends ForwardingStorage {
 
     /** The forms of an entry in one version of a kind, whatever its definition says of that version over time. */
     public static final class Forms implements Derivation<AtomicReference<@Nullable Formed>> {
@@ -83,30 +83,11 @@ public final class ConvertingStorage implements Storage {
      * @param gate what objects are created through
      */
     public ConvertingStorage(Storage storage, ObjectForm form, Forms forms, CreationGate gate) {
+        super(storage);
         this.storage = storage;
         this.form = form;
         this.forms = forms;
         this.gate = gate;
-    }
-
-    @Override
-    public long revision() {
-        return storage.revision();
-    }
-
-    @Override
-    public long knownRevision() {
-        return storage.knownRevision();
-    }
-
-    @Override
-    public boolean isCurrent(long atLeast) {
-        return storage.isCurrent(atLeast);
-    }
-
-    @Override
-    public CompletableFuture<Long> readPoint() {
-        return storage.readPoint();
     }
 
     @Override
