@@ -57,7 +57,8 @@ public final class ModelProvider implements MessageBodyReader<Object>, MessageBo
         return isModel(type);
     }
 
-    private static boolean isModel(Class<?> type) {
+    /** Returns whether a type is one of the model. */
+    public static boolean isModel(Class<?> type) {
         return type.getPackageName().equals(MODEL);
     }
 
@@ -90,7 +91,7 @@ public final class ModelProvider implements MessageBodyReader<Object>, MessageBo
     }
 
     /** Returns whether bodies of this type are JSON, which a JSON patch is, too. */
-    static boolean isJson(MediaType type) {
+    public static boolean isJson(MediaType type) {
         return type.getSubtype().equals("json") || type.getSubtype().endsWith("+json");
     }
 

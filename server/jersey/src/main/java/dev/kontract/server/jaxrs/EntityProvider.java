@@ -2,6 +2,7 @@ package dev.kontract.server.jaxrs;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.kontract.model.Json;
+import dev.kontract.server.api.ModelProvider;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.MediaType;
@@ -18,17 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads and writes bodies of an embedder's resources as JSON, except objects of the model, which
- * {@link dev.kontract.server.api.ModelProvider} handles.
+ * {@link ModelProvider} handles.
  */
 final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWriter<Object> {
 
     @Override
     public boolean isReadable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
-        return !isModel(type) && type != Object.class;
-    }
-
-    private static boolean isModel(Class<?> type) {
-        return type.getPackageName().equals(Json.class.getPackageName());
+        return !ModelProvider.isModel(type) && type != Object.class;
     }
 
     @Override
@@ -44,7 +41,7 @@ final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWrit
         if (bytes.length == 0) {
             return null;
         }
-        if (!mediaType.getSubtype().endsWith("json")) {
+        if (!ModelProvider.isJson(mediaType)) {
             throw new NotSupportedException("the body is not JSON: " + mediaType);
         }
         try {
@@ -56,7 +53,7 @@ final class EntityProvider implements MessageBodyReader<Object>, MessageBodyWrit
 
     @Override
     public boolean isWriteable(Class<?> type, Type generic, Annotation[] annotations, MediaType mediaType) {
-        return !isModel(type);
+        return !ModelProvider.isModel(type);
     }
 
     @Override
