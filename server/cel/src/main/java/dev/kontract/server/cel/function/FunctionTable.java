@@ -35,10 +35,6 @@ public final class FunctionTable {
         return WithPatches.TABLE;
     }
 
-    Set<String> names() {
-        return functions.keySet();
-    }
-
     /** Returns the overloads of a function. */
     public List<Overload> overloads(String function) {
         return functions.getOrDefault(function, List.of());

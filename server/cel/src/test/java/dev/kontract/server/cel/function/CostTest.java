@@ -7,42 +7,65 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
-import dev.kontract.server.cel.value.ErrorValue;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** The costs that overloads declare. */
+/**
+ * The costs that overloads declare. {@code costs.csv} has the charge for arguments and a result of 100 characters, and the bounds
+ * for arguments with a size of 10 to 100 and items of 1 to 20.
+ */
 final class CostTest {
 
-    private static Stream<Overload> overloads() {
-        FunctionTable table = FunctionTable.patches();
-        return table.names().stream().flatMap(name -> table.overloads(name).stream());
+    private static final FunctionTable TABLE = FunctionTable.patches();
+    private static final String TEXT = "x".repeat(100);
+
+    private static Stream<Overload> overloads() throws IOException {
+        return rows().map(row -> row.split(",")[0]).distinct().flatMap(name -> TABLE.overloads(name).stream());
     }
 
-    @ParameterizedTest
-    @MethodSource("overloads")
-    void cost_appliesToAnyArguments(Overload overload) {
-        int count = overload.parameters().size();
-        Object[] values = Collections.nCopies(count, new ErrorValue("failed")).toArray();
-        assertThat(overload.cost().charge().of(values, true)).isPositive();
+    private static Stream<String> rows() throws IOException {
+        try (BufferedReader file = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(CostTest.class.getResourceAsStream("costs.csv")), StandardCharsets.UTF_8))) {
+            return file.lines().skip(1).toList().stream();
+        }
+    }
+
+    @Test
+    void cost_isThatOfTheTable() throws IOException {
+        assertThat(overloads().map(CostTest::row)).containsExactlyElementsOf(rows().toList());
+    }
+
+    private static String row(Overload overload) {
+        List<String> texts = Collections.nCopies(overload.parameters().size(), TEXT);
         CelExpr number = CelExpr.ofConstant(1, CelConstant.ofValue(1));
         List<Argument> arguments = overload.parameters().stream()
-                .map(type -> new Argument(number, type, null, type.parameters().isEmpty() ? null : Bounds.UNKNOWN))
+                .map(type -> new Argument(
+                        number, type, new Bounds(10, 100), type.parameters().isEmpty() ? null : new Bounds(1, 20)))
                 .toList();
-        assertThat(overload.cost().estimate().of(arguments).max()).isNotZero();
+        Bounds bounds = overload.cost().estimate().of(arguments);
+        return String.join(
+                ",",
+                overload.function(),
+                overload.id(),
+                Long.toString(overload.cost().charge().of(texts.toArray(), TEXT)),
+                Long.toString(bounds.min()),
+                Long.toUnsignedString(bounds.max()));
     }
 
     /** The overloads that may be possible at the same time. */
     private record Form(String function, boolean member, int parameters) {}
 
     @Test
-    void unresolved_isTheSameForAllPossibleOverloads() {
+    void unresolved_isTheSameForAllPossibleOverloads() throws IOException {
         Map<Form, Set<Charge>> charges = overloads()
                 .collect(groupingBy(
                         overload -> new Form(
