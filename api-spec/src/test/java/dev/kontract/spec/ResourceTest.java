@@ -30,8 +30,7 @@ class ResourceTest {
             "categories",
             "subresources",
             "selectableFields",
-            "printerColumns",
-            "immutableFields");
+            "printerColumns");
     private static final Set<String> SUBRESOURCE_KEYS = Set.of(
             "kind", "verbs", "connect", "returnsStatus", "specReplicasPath", "statusReplicasPath", "labelSelectorPath");
     /** Selectable names that are no fields: the rules of the kind compute their values. */
@@ -73,13 +72,11 @@ class ResourceTest {
         assertThat(resource.path("singular").asText()).matches("[a-z]+");
         assertThat(resource.path("scope").asText()).isIn("Namespaced", "Cluster");
         assertThat(schema.path("x-kubernetes-group-version-kind")).hasSize(1);
-        for (String fields : List.of("selectableFields", "immutableFields")) {
-            resource.path(fields).forEach(path -> {
-                if (!COMPUTED.contains(path.asText())) {
-                    assertField(schema, path.asText());
-                }
-            });
-        }
+        resource.path("selectableFields").forEach(path -> {
+            if (!COMPUTED.contains(path.asText())) {
+                assertField(schema, path.asText());
+            }
+        });
         assertThat(resource.path("strategy").asText()).isIn("", "none");
         if (!resource.path("stored").asBoolean(true)) {
             List<String> verbs = new ArrayList<>();

@@ -33,7 +33,6 @@ public final class ResourceDescriptor implements Printable {
     private final List<String> shortNames;
     private final List<String> categories;
     private final List<String> selectableFields;
-    private final List<String> immutableFields;
     private final List<PrinterColumn> printerColumns;
     private final SortedSet<String> verbs;
     private final Map<String, Subresource> subresources;
@@ -62,7 +61,6 @@ public final class ResourceDescriptor implements Printable {
         shortNames = texts(resource.path("shortNames"));
         categories = texts(resource.path("categories"));
         selectableFields = texts(resource.path("selectableFields"));
-        immutableFields = texts(resource.path("immutableFields"));
         printerColumns = PrinterColumn.list(resource.path("printerColumns"));
         verbs = Collections.unmodifiableSortedSet(new TreeSet<>(texts(resource.path("verbs"))));
         Map<String, Subresource> parts = new LinkedHashMap<>();
@@ -195,11 +193,6 @@ public final class ResourceDescriptor implements Printable {
     /** Returns the fields a field selector supports in addition to name and namespace. */
     public List<String> selectableFields() {
         return selectableFields;
-    }
-
-    /** Returns the fields that cannot be updated. */
-    public List<String> immutableFields() {
-        return immutableFields;
     }
 
     @Override
