@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a class file declares and refers to (JVMS §4), read without loading the class.
+ * The declarations and references of a class file (JVMS §4), read without loading the class.
  *
  * @param parents its superclass, if any, and its interfaces
  * @param members its fields and methods, as name and descriptor

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What requests cost in the first seconds of a process: each operation has servers of its own, started for it in turns.
+ * The cost of requests in the first seconds of a process: each operation has servers of its own, started for it in turns.
  *
  * <p>Over HTTP/2 they begin with objects that are stored already, and the server of others is among them: one that no command
  * starts has been running for longer. Over HTTP/1.1 they begin with nothing, as fabric8's mock has to, and get their objects

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the controllers of a cluster send: of 20 requests, 11 read an object and one a page, 6 patch a status, one creates and one
- * deletes. Each client watches what all of them change, where a server has watches.
+ * The requests of the controllers of a cluster: of 20 requests, 11 read an object and one a page, 6 patch a status, one creates and
+ * one deletes. Each client watches what all of them change, where a server has watches.
  */
 final class MixedLoad {
 

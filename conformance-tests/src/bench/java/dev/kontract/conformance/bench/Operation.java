@@ -4,7 +4,7 @@ import dev.kontract.conformance.bench.http.Call;
 import java.util.function.LongFunction;
 
 /**
- * What clients do over and over.
+ * An operation that clients repeat.
  *
  * @param id how it is chosen
  * @param title how the report calls it

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What a run does; every value is a system property.
+ * The settings of a run; every value is a system property.
  *
  * @param scenarios {@code operations}, {@code cold}, {@code mixed}, {@code watches}, {@code objects}, {@code kinds}, {@code
  *     rollouts}, {@code cluster}, {@code clients}

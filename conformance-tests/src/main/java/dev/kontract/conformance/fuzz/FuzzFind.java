@@ -7,7 +7,7 @@ package dev.kontract.conformance.fuzz;
  * @param sequence the requests that break it
  * @param request the request after which it was noticed
  * @param detail what is wrong
- * @param signature what finds of the same cause have in common, as far as can be told
+ * @param signature the characteristics that finds of the same cause share, as far as is known
  */
 record FuzzFind(FuzzRule rule, FuzzSequence sequence, FuzzRequest request, String detail, String signature) {
 

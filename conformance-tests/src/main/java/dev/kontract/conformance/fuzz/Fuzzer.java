@@ -92,7 +92,7 @@ public final class Fuzzer {
     private long run(long seed, FuzzLimit limit, List<FuzzSubject> subjects, ApiDescription api)
             throws IOException, InterruptedException {
         long end = System.nanoTime() + limit.time().toNanos();
-        long told = System.nanoTime();
+        long lastReport = System.nanoTime();
         long next = seed;
         for (; System.nanoTime() < end && known.size() < limit.finds(); next++) {
             if ((next - seed) % SEQUENCES_IN_A_NAMESPACE == 0) {
@@ -105,8 +105,8 @@ public final class Fuzzer {
                     report(next, new Shrinker(this::again, RUNS_TO_SHRINK).shrink(find));
                 }
             }
-            if (System.nanoTime() - told > PROGRESS.toNanos()) {
-                told = System.nanoTime();
+            if (System.nanoTime() - lastReport > PROGRESS.toNanos()) {
+                lastReport = System.nanoTime();
                 log.println(summary(next - seed + 1));
             }
         }

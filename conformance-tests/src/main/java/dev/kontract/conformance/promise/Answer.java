@@ -76,8 +76,8 @@ public final class Answer {
     /** Expects a {@code Status} with a code and a reason. */
     public Answer expectFailure(int code, String reason) {
         expectStatus(code);
-        boolean told = textAt("/reason").equals(reason) && textAt("/kind").equals("Status");
-        if (!told) {
+        boolean matches = textAt("/reason").equals(reason) && textAt("/kind").equals("Status");
+        if (!matches) {
             String wanted = "{\n  \"kind\" : \"Status\",\n  \"status\" : \"Failure\",\n  \"reason\" : \"" + reason
                     + "\",\n  \"code\" : " + code + "\n}";
             throw new BrokenPromise(wanted, body.isMissingNode() ? text() : shown(body));

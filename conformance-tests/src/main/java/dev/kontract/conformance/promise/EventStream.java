@@ -53,7 +53,7 @@ public final class EventStream implements AutoCloseable {
                 type + ' ' + name,
                 each -> each.at("/object/metadata/name").asText().equals(name));
         if (!event.path("type").asText().equals(type)) {
-            throw new BrokenPromise(type + ' ' + name, told());
+            throw new BrokenPromise(type + ' ' + name, received());
         }
         return event;
     }
@@ -77,10 +77,10 @@ public final class EventStream implements AutoCloseable {
                 return event;
             }
         }
-        throw new BrokenPromise(what, told());
+        throw new BrokenPromise(what, received());
     }
 
-    private String told() {
+    private String received() {
         return seen.isEmpty() ? "no event" : "events: " + String.join(", ", seen);
     }
 

@@ -25,15 +25,15 @@ public final class ServerProfile {
     private static final Duration UNTIL_READY = Duration.ofSeconds(20);
     private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
     private static final String SET = """
-            {"apiVersion": "apps/v1", "kind": "StatefulSet", "metadata": {"name": "probe"}, "spec": {"replicas": 1,
-            "serviceName": "probe", "selector": {"matchLabels": {"app": "probe"}}, "template": {"metadata": {"labels":
-            {"app": "probe"}}, "spec": {"containers": [{"name": "probe", "image": "registry.k8s.io/pause:3.10"}]}}}}
-            """;
+        {"apiVersion": "apps/v1", "kind": "StatefulSet", "metadata": {"name": "probe"}, "spec": {"replicas": 1,
+        "serviceName": "probe", "selector": {"matchLabels": {"app": "probe"}}, "template": {"metadata": {"labels":
+        {"app": "probe"}}, "spec": {"containers": [{"name": "probe", "image": "registry.k8s.io/pause:3.10"}]}}}}
+        """;
 
     private static final String CLAIM = """
-            "volumeClaimTemplates": [{"metadata": {"name": "data"}, "spec": {"accessModes": ["ReadWriteOnce"],
-            "resources": {"requests": {"storage": "1Mi"}}}}], "replicas"
-            """;
+        "volumeClaimTemplates": [{"metadata": {"name": "data"}, "spec": {"accessModes": ["ReadWriteOnce"],
+        "resources": {"requests": {"storage": "1Mi"}}}}], "replicas"
+        """;
 
     private final Workspace workspace;
     private final Catalog contract;
@@ -64,11 +64,11 @@ public final class ServerProfile {
                     + (status == 401 || status == 403 ? "; are there credentials of an administrator?" : ""));
         }
         byte[] version = target.send("GET", "/version", Map.of(), null).body();
-        String told = version.length == 0 || version[0] != '{'
+        String reported = version.length == 0 || version[0] != '{'
                 ? ""
                 : JSON.readTree(version).path("gitVersion").asText();
         CustomKinds custom = new CustomKinds(workspace.group());
-        return new ServerProfile(workspace, contract.with(custom.resources()), custom, claims, told);
+        return new ServerProfile(workspace, contract.with(custom.resources()), custom, claims, reported);
     }
 
     /** Returns the version that the server reports; empty if it reports none. */

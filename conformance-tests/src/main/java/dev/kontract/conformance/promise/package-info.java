@@ -1,5 +1,5 @@
 /**
- * What a server of the API promises, and how that is checked.
+ * The promises of a server of the API, and the checks of them.
  *
  * <p>A {@link dev.kontract.conformance.promise.Promise} is a claim with a source and a {@link
  * dev.kontract.conformance.promise.Check}; the promises themselves are in {@link dev.kontract.conformance.suite}. {@link

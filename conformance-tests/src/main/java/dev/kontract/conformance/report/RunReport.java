@@ -96,12 +96,12 @@ public record RunReport(
                     outcome.reason(),
                     outcome.wanted(),
                     outcome.got(),
-                    told(outcome),
+                    exchanges(outcome),
                     outcome.millis());
         }
 
         /** The answers matter only where they are not the promised ones. */
-        private static List<Exchange> told(Outcome outcome) {
+        private static List<Exchange> exchanges(Outcome outcome) {
             List<Exchange> all = outcome.exchanges();
             List<Exchange> last = all.subList(Math.max(0, all.size() - REQUESTS), all.size());
             boolean broken = outcome.result() == Outcome.Result.BROKEN;

@@ -156,12 +156,12 @@ final class RolloutCalls {
      */
     ArrayNode eventReasons(int wanted) throws IOException, InterruptedException {
         Instant end = Instant.now().plus(PATIENCE_FOR_EVENTS);
-        ArrayNode told = eventReasons();
-        while (told.size() < wanted && Instant.now().isBefore(end)) {
+        ArrayNode reasons = eventReasons();
+        while (reasons.size() < wanted && Instant.now().isBefore(end)) {
             Thread.sleep(100);
-            told = eventReasons();
+            reasons = eventReasons();
         }
-        return told;
+        return reasons;
     }
 
     private ArrayNode eventReasons() throws IOException, InterruptedException {

@@ -195,9 +195,10 @@ final class LoadPromises {
             });
             Map<String, Integer> counts = new HashMap<>();
             long last = 0;
-            for (int told = 0; told < CLIENTS * WRITES; ) {
+            for (int received = 0; received < CLIENTS * WRITES; ) {
                 JsonNode event = events.await(
-                        "event " + (told + 1), each -> each.at("/object/data").has("count"));
+                        "event " + (received + 1),
+                        each -> each.at("/object/data").has("count"));
                 String name = event.at("/object/metadata/name").asText();
                 int count = event.at("/object/data/count").asInt();
                 int wanted = counts.getOrDefault(name, -1) + 1;
@@ -209,7 +210,7 @@ final class LoadPromises {
                 }
                 counts.put(name, count);
                 last = next;
-                told++;
+                received++;
             }
         }
     }

@@ -34,14 +34,14 @@ final class LineTap extends FilterInputStream {
             add(bytes[offset + i]);
         }
         if (count < 0) {
-            tell();
+            endLine();
         }
         return count;
     }
 
     private void add(byte one) {
         if (one == '\n') {
-            tell();
+            endLine();
         } else if (line.size() < LONGEST) {
             line.write(one);
         } else {
@@ -49,7 +49,7 @@ final class LineTap extends FilterInputStream {
         }
     }
 
-    private void tell() {
+    private void endLine() {
         if (line.size() > 0 && !tooLong) {
             lines.accept(line.toString(StandardCharsets.UTF_8));
         }

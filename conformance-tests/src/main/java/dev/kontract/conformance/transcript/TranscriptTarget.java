@@ -143,7 +143,7 @@ public final class TranscriptTarget {
      * it is anonymous.
      *
      * @throws InterruptedException if the thread is interrupted; the answer to a write is waited for a little longer, so that
-     *     observers are told what it has created
+     *     observers are notified of what it has created
      */
     public HttpResponse<byte[]> send(String method, String path, Map<String, String> headers, @Nullable String body)
             throws IOException, InterruptedException {
@@ -159,10 +159,10 @@ public final class TranscriptTarget {
                 client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray());
         try {
             HttpResponse<byte[]> response = complete(answer, TIMEOUT);
-            tell(method, path, headers, body, response, start);
+            report(method, path, headers, body, response, start);
             return response;
         } catch (IOException e) {
-            tell(method, path, headers, body, 0, "", e.toString(), start);
+            report(method, path, headers, body, 0, "", e.toString(), start);
             throw e;
         } catch (InterruptedException e) {
             if (!method.equals("GET")) {
@@ -182,13 +182,13 @@ public final class TranscriptTarget {
             long start)
             throws InterruptedException {
         try {
-            tell(method, path, headers, body, complete(answer, GRACE), start);
+            report(method, path, headers, body, complete(answer, GRACE), start);
         } catch (IOException e) {
-            tell(method, path, headers, body, 0, "", e.toString(), start);
+            report(method, path, headers, body, 0, "", e.toString(), start);
         }
     }
 
-    private void tell(
+    private void report(
             String method,
             String path,
             Map<String, String> headers,
@@ -196,10 +196,10 @@ public final class TranscriptTarget {
             HttpResponse<byte[]> response,
             long start) {
         String answer = new String(response.body(), StandardCharsets.UTF_8);
-        tell(method, path, headers, body, response.statusCode(), contentType(response), answer, start);
+        report(method, path, headers, body, response.statusCode(), contentType(response), answer, start);
     }
 
-    private void tell(
+    private void report(
             String method,
             String path,
             Map<String, String> headers,
@@ -223,9 +223,9 @@ public final class TranscriptTarget {
             String answer,
             long start) {
         double millis = (System.nanoTime() - start) / 1e6;
-        Map<String, String> told = new TreeMap<>(headers);
-        told.keySet().removeIf(AUTHORIZATION::equalsIgnoreCase);
-        return new Exchange(method, path, told, body == null ? "" : body, status, contentType, answer, millis);
+        Map<String, String> reported = new TreeMap<>(headers);
+        reported.keySet().removeIf(AUTHORIZATION::equalsIgnoreCase);
+        return new Exchange(method, path, reported, body == null ? "" : body, status, contentType, answer, millis);
     }
 
     /** Waits for the complete response; the timeout of an HTTP request only covers the response headers. */

@@ -121,8 +121,8 @@ final class DefectiveServer implements AutoCloseable {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(from, UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 JsonNode event = JSON.readTree(line);
-                for (JsonNode told : defect.map(each -> each.tell(event)).orElse(List.of(event))) {
-                    to.write((told + "\n").getBytes(UTF_8));
+                for (JsonNode sent : defect.map(each -> each.sent(event)).orElse(List.of(event))) {
+                    to.write((sent + "\n").getBytes(UTF_8));
                     to.flush();
                 }
             }

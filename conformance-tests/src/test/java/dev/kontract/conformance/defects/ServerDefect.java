@@ -176,7 +176,7 @@ enum ServerDefect {
         return back.apply(asked, answered);
     }
 
-    List<JsonNode> tell(JsonNode event) {
+    List<JsonNode> sent(JsonNode event) {
         return events.apply(event);
     }
 

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 /** Informers of the official Java client. */
 final class ClientJavaFollower implements Follower {
 
-    private final Told told = new Told("client-java");
+    private final Notifications notifications = new Notifications("client-java");
     private final ApiClient client;
     private final SharedInformerFactory factory;
     private final Map<String, SharedIndexInformer<? extends KubernetesObject>> informers = new LinkedHashMap<>();
@@ -66,17 +66,17 @@ final class ClientJavaFollower implements Follower {
 
         @Override
         public void onAdd(T object) {
-            told.added(key(object), version(object));
+            notifications.added(key(object), version(object));
         }
 
         @Override
         public void onUpdate(T before, T after) {
-            told.updated(key(after), version(before), version(after));
+            notifications.updated(key(after), version(before), version(after));
         }
 
         @Override
         public void onDelete(T last, boolean unknown) {
-            told.deleted(key(last));
+            notifications.deleted(key(last));
         }
 
         private String key(T object) {
@@ -89,8 +89,8 @@ final class ClientJavaFollower implements Follower {
     }
 
     @Override
-    public Told told() {
-        return told;
+    public Notifications notifications() {
+        return notifications;
     }
 
     @Override

@@ -19,15 +19,15 @@ import org.junit.jupiter.api.io.TempDir;
 class CredentialsIT {
 
     private static final String KUBECONFIG = """
-            current-context: c
-            contexts: [{name: c, context: {cluster: c, user: u}}]
-            clusters: [{name: c, cluster: {server: "%s", certificate-authority: pki/ca.crt}}]
-            users: [{name: u, user: {exec: {command: ./plugin, apiVersion: client.authentication.k8s.io/v1}}}]
-            """;
+        current-context: c
+        contexts: [{name: c, context: {cluster: c, user: u}}]
+        clusters: [{name: c, cluster: {server: "%s", certificate-authority: pki/ca.crt}}]
+        users: [{name: u, user: {exec: {command: ./plugin, apiVersion: client.authentication.k8s.io/v1}}}]
+        """;
     private static final String PLUGIN = """
-            #!/bin/sh
-            echo "{\\"status\\":{\\"token\\":\\"$(cat "$(dirname "$0")/token")\\"}}"
-            """;
+        #!/bin/sh
+        echo "{\\"status\\":{\\"token\\":\\"$(cat "$(dirname "$0")/token")\\"}}"
+        """;
 
     @TempDir
     private Path folder;
@@ -93,9 +93,9 @@ class CredentialsIT {
         try (KontractClient writer = server.client();
                 RandomWrites writes = new RandomWrites(writer, seed)) {
             writes.write(30);
-            follower.told().await(writes.there());
+            follower.notifications().await(writes.there());
             assertThat(follower.cached()).isEqualTo(writes.there());
-            assertThat(follower.told().wrong()).isEmpty();
+            assertThat(follower.notifications().wrong()).isEmpty();
         }
     }
 }

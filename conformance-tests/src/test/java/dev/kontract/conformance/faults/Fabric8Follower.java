@@ -19,7 +19,7 @@ import java.util.TreeMap;
 /** Informers of fabric8's client. */
 final class Fabric8Follower implements Follower {
 
-    private final Told told = new Told("fabric8");
+    private final Notifications notifications = new Notifications("fabric8");
     private final KubernetesClient client;
     private final List<SharedIndexInformer<? extends HasMetadata>> informers = new ArrayList<>();
 
@@ -62,17 +62,17 @@ final class Fabric8Follower implements Follower {
 
         @Override
         public void onAdd(T object) {
-            told.added(key(object), version(object));
+            notifications.added(key(object), version(object));
         }
 
         @Override
         public void onUpdate(T before, T after) {
-            told.updated(key(after), version(before), version(after));
+            notifications.updated(key(after), version(before), version(after));
         }
 
         @Override
         public void onDelete(T last, boolean unknown) {
-            told.deleted(key(last));
+            notifications.deleted(key(last));
         }
     }
 
@@ -85,8 +85,8 @@ final class Fabric8Follower implements Follower {
     }
 
     @Override
-    public Told told() {
-        return told;
+    public Notifications notifications() {
+        return notifications;
     }
 
     @Override

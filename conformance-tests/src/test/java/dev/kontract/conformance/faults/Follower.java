@@ -8,7 +8,7 @@ public interface Follower extends AutoCloseable {
     String NAMESPACE = "shop";
 
     /** Returns the notifications of its listeners. */
-    Told told();
+    Notifications notifications();
 
     /** Returns the content of its caches: the resource version by kind and name. */
     Map<String, String> cached();

@@ -20,7 +20,7 @@ record Followers(List<Follower> all) implements AutoCloseable {
     /** Waits until all have received the {@code wanted} state. */
     void await(Map<String, String> wanted) throws InterruptedException {
         for (Follower follower : all) {
-            follower.told().await(wanted);
+            follower.notifications().await(wanted);
         }
     }
 
@@ -28,7 +28,7 @@ record Followers(List<Follower> all) implements AutoCloseable {
     void check(Map<String, String> wanted) {
         assertThat(all).allSatisfy(follower -> {
             assertThat(follower.cached()).isEqualTo(wanted);
-            assertThat(follower.told().wrong()).isEmpty();
+            assertThat(follower.notifications().wrong()).isEmpty();
         });
     }
 

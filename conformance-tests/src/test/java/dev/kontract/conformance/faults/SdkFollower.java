@@ -24,7 +24,7 @@ public final class SdkFollower implements Follower {
 
     private static final RetryPolicy QUICK = new RetryPolicy(3, Duration.ofMillis(2), Duration.ofMillis(100));
 
-    private final Told told = new Told("kontract");
+    private final Notifications notifications = new Notifications("kontract");
     private final ListOptions options;
     private final KontractClient client;
     private final List<Informer<?>> informers = new ArrayList<>();
@@ -47,25 +47,25 @@ public final class SdkFollower implements Follower {
                 .select(options)
                 .backoff(new Backoff(QUICK, Sleeper.real()))
                 .start();
-        informer.addListener(listener(told));
+        informer.addListener(listener(notifications));
         informers.add(informer);
     }
 
-    static <T extends KubernetesObject> ChangeListener<T> listener(Told told) {
+    static <T extends KubernetesObject> ChangeListener<T> listener(Notifications notifications) {
         return new ChangeListener<>() {
             @Override
             public void onAdd(T object) {
-                told.added(key(object), version(object));
+                notifications.added(key(object), version(object));
             }
 
             @Override
             public void onUpdate(T before, T after) {
-                told.updated(key(after), version(before), version(after));
+                notifications.updated(key(after), version(before), version(after));
             }
 
             @Override
             public void onDelete(T last) {
-                told.deleted(key(last));
+                notifications.deleted(key(last));
             }
         };
     }
@@ -84,8 +84,8 @@ public final class SdkFollower implements Follower {
     }
 
     @Override
-    public Told told() {
-        return told;
+    public Notifications notifications() {
+        return notifications;
     }
 
     @Override

@@ -92,17 +92,17 @@ class SdkLineIT {
             for (int round = 0; round < ROUNDS; round++) {
                 writes.write(10);
                 if (round % 4 == 0) {
-                    follower.told().await(writes.there());
+                    follower.notifications().await(writes.there());
                 }
             }
-            follower.told().await(writes.there());
+            follower.notifications().await(writes.there());
             assertSame(follower, writes);
         }
     }
 
     private static void assertSame(SdkFollower follower, RandomWrites writes) {
         assertThat(follower.cached()).isEqualTo(writes.there());
-        assertThat(follower.told().wrong()).isEmpty();
+        assertThat(follower.notifications().wrong()).isEmpty();
     }
 
     /** The peer of a connection disappears silently. */
@@ -116,11 +116,11 @@ class SdkLineIT {
                 SdkFollower follower = new SdkFollower(line.config(proxy), SECOND, SETTINGS)) {
             for (int round = 0; round < SILENCES; round++) {
                 writes.write(20);
-                follower.told().await(writes.there());
+                follower.notifications().await(writes.there());
                 proxy.fallSilent();
                 writes.write(20);
                 assertThat(follower.client().namespaces().list().items()).isNotEmpty();
-                follower.told().await(writes.there());
+                follower.notifications().await(writes.there());
             }
             assertSame(follower, writes);
             await(() -> proxy.open() <= 5);
@@ -148,7 +148,7 @@ class SdkLineIT {
             int accepted = proxy.accepted();
             proxy.cut();
             writes.write(1);
-            follower.told().await(writes.there());
+            follower.notifications().await(writes.there());
             await(() -> proxy.accepted() > accepted);
         }
     }

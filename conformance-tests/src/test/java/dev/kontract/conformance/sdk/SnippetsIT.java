@@ -45,9 +45,9 @@ import org.junit.jupiter.api.io.TempDir;
 class SnippetsIT {
 
     static final String SET = """
-            {"metadata":{"name":"web"},"spec":{"replicas":2,"serviceName":"web","selector":{"matchLabels":{"a":"b"}},
-            "template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}
-            """;
+        {"metadata":{"name":"web"},"spec":{"replicas":2,"serviceName":"web","selector":{"matchLabels":{"a":"b"}},
+        "template":{"metadata":{"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}
+        """;
 
     private KontractClient client;
     private String namespace;
@@ -76,10 +76,10 @@ class SnippetsIT {
     void list_contextOfAFile_tellsItsSets(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(
                 folder.resolve("config"), """
-                clusters: [{name: c, cluster: {server: "%s", insecure-skip-tls-verify: true}}]
-                users: [{name: u, user: {token: %s}}]
-                contexts: [{name: shop, context: {cluster: c, user: u}}]
-                """.formatted(ServerUnderTest.url(), ServerUnderTest.token()));
+                    clusters: [{name: c, cluster: {server: "%s", insecure-skip-tls-verify: true}}]
+                    users: [{name: u, user: {token: %s}}]
+                    contexts: [{name: shop, context: {cluster: c, user: u}}]
+                    """.formatted(ServerUnderTest.url(), ServerUnderTest.token()));
         if (client.namespaces().find("shop").isEmpty()) {
             client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
         }
@@ -87,11 +87,11 @@ class SnippetsIT {
         set.setMetadata(new ObjectMeta().generateName("listed-"));
         String name =
                 Objects.requireNonNull(client.statefulSets("shop").create(set).name());
-        List<String> told = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
 
-        Snippets.list(file, "shop", told::add);
+        Snippets.list(file, "shop", lines::add);
 
-        assertThat(told).contains(name + ": 2");
+        assertThat(lines).contains(name + ": 2");
         client.statefulSets("shop").delete(name);
     }
 
@@ -139,14 +139,14 @@ class SnippetsIT {
     }
 
     @Test
-    void watch_change_isTold() throws Exception {
-        BlockingQueue<String> told = new LinkedBlockingQueue<>();
-        Thread watcher = new Thread(() -> Snippets.watch(client, namespace, told::add));
+    void watch_change_isReported() throws Exception {
+        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        Thread watcher = new Thread(() -> Snippets.watch(client, namespace, lines::add));
         watcher.start();
         String first = null;
         for (int i = 0; first == null; i++) {
             client.configMaps(namespace).create(new ConfigMap().metadata(new ObjectMeta().name("m" + i)));
-            first = told.poll(200, TimeUnit.MILLISECONDS);
+            first = lines.poll(200, TimeUnit.MILLISECONDS);
         }
         watcher.join();
 

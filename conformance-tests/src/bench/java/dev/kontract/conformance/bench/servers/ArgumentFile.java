@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a file of arguments of {@code java} holds, one a line, as the build of the server writes it.
+ * The content of a file of arguments of {@code java}, one a line, as the build of the server writes it.
  *
  * @param options those of the virtual machine
  * @param jar what is run, {@code ""} when the file leaves that open

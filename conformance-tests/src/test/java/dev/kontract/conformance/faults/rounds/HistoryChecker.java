@@ -48,7 +48,7 @@ final class HistoryChecker {
     List<String> check(List<Operation> operations, List<Watched> watches) {
         wrong.clear();
         operations.forEach(this::learn);
-        watches.forEach(watch -> watch.told().forEach(this::learn));
+        watches.forEach(watch -> watch.events().forEach(this::learn));
         values();
         List<Operation> resolved = operations.stream().map(this::resolve).toList();
         order(resolved);
@@ -165,7 +165,7 @@ final class HistoryChecker {
         if (operation instanceof Listing listing) {
             require(listing.revision() >= floor, listing);
             if (!log.state(listing.collection(), listing.revision()).equals(listing.found())) {
-                wrong.add("a list tells what never was: " + listing);
+                wrong.add("a list has a version that never was: " + listing);
             }
             return listing.revision();
         }
@@ -197,13 +197,13 @@ final class HistoryChecker {
 
     private void compare(Watched watch) {
         List<Version> expected = log.between(watch.collection(), watch.after(), watch.upTo());
-        List<Version> told = watch.told();
-        for (int i = 0; i < Math.max(expected.size(), told.size()); i++) {
+        List<Version> events = watch.events();
+        for (int i = 0; i < Math.max(expected.size(), events.size()); i++) {
             Object should = i < expected.size() ? expected.get(i) : "nothing";
-            Object is = i < told.size() ? told.get(i) : "nothing";
+            Object is = i < events.size() ? events.get(i) : "nothing";
             if (!should.equals(is)) {
                 wrong.add("the watch " + watch.watch() + " of " + watch.collection() + " after " + watch.after()
-                        + " up to " + watch.upTo() + " was told " + is + " where it should be " + should);
+                        + " up to " + watch.upTo() + " received " + is + " where it should be " + should);
                 return;
             }
         }

@@ -56,8 +56,8 @@ class HistoryCheckerTest {
         return checker.check(history, List.of(watches));
     }
 
-    private static Watched watch(long after, long upTo, Version... told) {
-        return new Watched("w", MAPS, after, upTo, List.of(told));
+    private static Watched watch(long after, long upTo, Version... events) {
+        return new Watched("w", MAPS, after, upTo, List.of(events));
     }
 
     @Test
@@ -84,9 +84,9 @@ class HistoryCheckerTest {
     }
 
     @Test
-    void writeThatNobodyWasToldOf_isLost() {
+    void writeThatNoWatchReceived_isLost() {
         write("a", Write.ABSENT, Outcome.DONE, 1);
-        assertThat(wrong(watch(0, 2))).singleElement().asString().contains("was told nothing");
+        assertThat(wrong(watch(0, 2))).singleElement().asString().contains("received nothing");
     }
 
     @Test
@@ -180,7 +180,7 @@ class HistoryCheckerTest {
     void revisionOfTwoWrites_isFound() {
         write("a", ANY, Outcome.DONE, 1);
         write("b", ANY, Outcome.DONE, 1);
-        assertThat(wrong()).anySatisfy(each -> assertThat(each).contains("told as"));
+        assertThat(wrong()).anySatisfy(each -> assertThat(each).contains("seen as"));
     }
 
     @Test

@@ -20,7 +20,7 @@ final class RevisionLog {
     Optional<String> learn(Version version) {
         Version known = of(collections, version.collection()).putIfAbsent(version.revision(), version);
         if (known != null) {
-            return known.equals(version) ? Optional.empty() : Optional.of("told as " + known + " and as " + version);
+            return known.equals(version) ? Optional.empty() : Optional.of("seen as " + known + " and as " + version);
         }
         of(objects, version.key()).put(version.revision(), version);
         return Optional.empty();

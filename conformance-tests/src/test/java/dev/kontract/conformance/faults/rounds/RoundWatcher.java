@@ -26,7 +26,7 @@ final class RoundWatcher implements AutoCloseable {
     private final ScheduledExecutorService timer;
     private final Random random;
     private RoundHistory history = new RoundHistory();
-    private List<Version> told = new ArrayList<>();
+    private List<Version> events = new ArrayList<>();
     private List<Watched> parts = new ArrayList<>();
     private List<String> wrong = new ArrayList<>();
     private long after;
@@ -68,7 +68,7 @@ final class RoundWatcher implements AutoCloseable {
         @Override
         public void onNext(String line) {
             try {
-                forgotten |= told(this, ServerConnection.JSON.readTree(line));
+                forgotten |= receive(this, ServerConnection.JSON.readTree(line));
             } catch (JsonProcessingException e) {
                 return; // Cut off in the middle of a line.
             }
@@ -140,14 +140,14 @@ final class RoundWatcher implements AutoCloseable {
     }
 
     private void restart(long from) {
-        parts.add(new Watched(name, kind.path(), after, last, told));
-        told = new ArrayList<>();
+        parts.add(new Watched(name, kind.path(), after, last, events));
+        events = new ArrayList<>();
         after = from;
         last = from;
     }
 
     /** Returns whether the event says that the revision is forgotten. */
-    private synchronized boolean told(Stream from, JsonNode event) {
+    private synchronized boolean receive(Stream from, JsonNode event) {
         if (from != stream) {
             return false;
         }
@@ -159,11 +159,11 @@ final class RoundWatcher implements AutoCloseable {
         long revision = WatchedKind.revision(object);
         boolean bookmark = type.equals("BOOKMARK");
         if (revision < last || (revision == last && !bookmark)) {
-            wrong.add(name + " was told " + type + " at " + revision + " after " + last);
+            wrong.add(name + " received " + type + " at " + revision + " after " + last);
         }
         if (!bookmark) {
             Version version = kind.version(object);
-            told.add(type.equals("DELETED") ? Version.absent(version.key(), revision) : version);
+            events.add(type.equals("DELETED") ? Version.absent(version.key(), revision) : version);
         }
         last = revision;
         notifyAll();

@@ -28,8 +28,9 @@ final class Rounds implements AutoCloseable {
 
     /** A ReplicaSet of two pods. */
     static final String SET = """
-            {"metadata":{"name":"web"},"spec":{"replicas":2,"selector":{"matchLabels":{"app":"web"}},
-             "template":{"metadata":{"labels":{"app":"web"}},"spec":{"containers":[{"name":"c","image":"web"}]}}}}""";
+        {"metadata":{"name":"web"},"spec":{"replicas":2,"selector":{"matchLabels":{"app":"web"}},
+         "template":{"metadata":{"labels":{"app":"web"}},"spec":{"containers":[{"name":"c","image":"web"}]}}}}\
+        """;
 
     /** The distance in revisions from which a new watch starts. */
     private static final int LOOK_BACK = 300;
@@ -87,7 +88,8 @@ final class Rounds implements AutoCloseable {
         for (WatchedKind kind : WatchedKind.values()) {
             if (kind != WatchedKind.CONFIG_MAP) {
                 create(kind.path(), """
-                        {"metadata":{"name":"fence"}%s}""".formatted(
+                    {"metadata":{"name":"fence"}%s}\
+                    """.formatted(
                                 kind == WatchedKind.SERVICE
                                         ? ",\"spec\":{\"type\":\"ExternalName\",\"externalName\":\"a.example\"}"
                                         : ""));
@@ -209,9 +211,9 @@ final class Rounds implements AutoCloseable {
             }
         }
         for (SdkFollower informer : informers) {
-            informer.told().await(maps);
+            informer.notifications().await(maps);
             assertThat(informer.cached()).isEqualTo(maps);
-            assertThat(informer.told().wrong()).isEmpty();
+            assertThat(informer.notifications().wrong()).isEmpty();
         }
         assertThat(wrong(history)).as("round %d of seed %d", number, seed).isEmpty();
     }

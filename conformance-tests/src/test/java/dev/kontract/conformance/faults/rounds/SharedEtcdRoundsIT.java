@@ -44,7 +44,7 @@ class SharedEtcdRoundsIT {
     private Path folder;
 
     @Test
-    void writesAndControllers_goOnElsewhere() throws Exception {
+    void writesAndControllers_continueElsewhere() throws Exception {
         assumeTrue(System.getProperty("long") != null, "takes minutes");
         assumeTrue(EtcdMember.program().isPresent(), "no etcd");
         try (SharedCluster cluster = SharedCluster.start(folder, List.of("--controllers=replicaset-controller"))) {

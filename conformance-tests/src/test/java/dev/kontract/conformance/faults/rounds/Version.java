@@ -3,7 +3,7 @@ package dev.kontract.conformance.faults.rounds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an object is like from one revision on.
+ * The state of an object from one revision on.
  *
  * @param key the collection and the name of the object, separated by a slash
  * @param revision the revision that made it so; zero if it never existed

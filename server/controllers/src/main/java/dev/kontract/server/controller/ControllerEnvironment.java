@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.util.function.ToLongFunction;
 
 /**
- * What the embedding process provides to the controllers.
+ * The services that the embedding process provides to the controllers.
  *
  * @param connections creates clients, preferably of a server in the same process; with a remote server, each watched
  *     kind takes a thread

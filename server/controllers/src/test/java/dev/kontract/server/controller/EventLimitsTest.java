@@ -26,7 +26,7 @@ class EventLimitsTest {
     }
 
     @Test
-    void pass_afterTenMinutes_isToldAlone() {
+    void pass_afterTenMinutes_isReportedAlone() {
         for (int i = 1; i <= 10; i++) {
             limits.pass(event("web", "pod " + i));
         }

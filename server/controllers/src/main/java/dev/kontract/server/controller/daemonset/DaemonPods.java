@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the pods of a DaemonSet, each with an affinity to its node, and tells the node of a pod. */
+/** The pods of a DaemonSet, each with an affinity to its node. */
 final class DaemonPods {
 
     private static final String NAME = "metadata.name";

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wanted of a DaemonSet at one point in time.
+ * The desired state of a DaemonSet at one point in time.
  *
  * @param set the set
  * @param hash the hash of the current revision

@@ -75,14 +75,14 @@ final class CurrentSet {
             next.getSpec().minReadySeconds(minReady);
             return writes.update(next);
         }
-        boolean changed = tellRevision(annotations.getOrDefault(RevisionAnnotations.REVISION, ""));
-        boolean untold = DeploymentStatusReport.hasDeadline(deployment)
+        boolean changed = reportRevision(annotations.getOrDefault(RevisionAnnotations.REVISION, ""));
+        boolean unreported = DeploymentStatusReport.hasDeadline(deployment)
                 && DeploymentConditions.find(status, DeploymentConditions.PROGRESSING)
                         .isEmpty();
-        if (untold) {
+        if (unreported) {
             progressing("True", "FoundNewReplicaSet", "Found new replica set \"" + set.name() + '"');
         }
-        if (changed || untold) {
+        if (changed || unreported) {
             writes.report();
         }
         return set;
@@ -92,7 +92,7 @@ final class CurrentSet {
         return Objects.requireNonNullElse(deployment.getSpec().getMinReadySeconds(), 0);
     }
 
-    private boolean tellRevision(String revision) {
+    private boolean reportRevision(String revision) {
         Map<String, String> annotations = new HashMap<>(RevisionAnnotations.of(deployment));
         if (revision.equals(annotations.put(RevisionAnnotations.REVISION, revision))) {
             return false;
@@ -119,7 +119,7 @@ final class CurrentSet {
         long revision = RevisionAnnotations.newest(sets.old()) + 1;
         ReplicaSet made = made(sets, revision);
         ReplicaSet created = created(made);
-        boolean news = tellRevision(Long.toString(revision));
+        boolean news = reportRevision(Long.toString(revision));
         if (DeploymentStatusReport.hasDeadline(deployment)) {
             progressing("True", "NewReplicaSetCreated", "Created new replica set \"" + created.name() + '"');
             news = true;

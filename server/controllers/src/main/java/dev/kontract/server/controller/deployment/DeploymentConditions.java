@@ -45,14 +45,14 @@ final class DeploymentConditions {
                 .message(message);
     }
 
-    /** Sets a condition; one with the same status and reason stays as it is. */
+    /** Sets a condition, unless there is one with the same status and reason. */
     static void set(DeploymentStatus status, DeploymentCondition condition) {
-        Optional<DeploymentCondition> told = find(status, condition.getType())
+        Optional<DeploymentCondition> known = find(status, condition.getType())
                 .filter(present -> Objects.equals(present.getStatus(), condition.getStatus()));
-        if (told.isPresent() && Objects.equals(told.get().getReason(), condition.getReason())) {
+        if (known.isPresent() && Objects.equals(known.get().getReason(), condition.getReason())) {
             return;
         }
-        told.ifPresent(present -> condition.lastTransitionTime(present.getLastTransitionTime()));
+        known.ifPresent(present -> condition.lastTransitionTime(present.getLastTransitionTime()));
         replace(status, condition);
     }
 

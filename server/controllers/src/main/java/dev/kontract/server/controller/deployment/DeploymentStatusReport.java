@@ -76,7 +76,7 @@ final class DeploymentStatusReport {
         return status;
     }
 
-    /** Null while a set that was observed does not tell it. */
+    /** Returns the number of terminating pods, or null while an observed set does not report it. */
     private static @Nullable Integer terminating(List<ReplicaSet> sets) {
         int sum = 0;
         for (ReplicaSet set : sets) {
@@ -117,8 +117,8 @@ final class DeploymentStatusReport {
         } else if (hasProgressed(status)) {
             DeploymentCondition condition = progress("True", "ReplicaSetUpdated", subject + " is progressing.");
             DeploymentConditions.find(deployment.getStatus(), PROGRESSING)
-                    .filter(told -> "True".equals(told.getStatus()))
-                    .ifPresent(told -> condition.lastTransitionTime(told.getLastTransitionTime()));
+                    .filter(known -> "True".equals(known.getStatus()))
+                    .ifPresent(known -> condition.lastTransitionTime(known.getLastTransitionTime()));
             DeploymentConditions.replace(status, condition);
         } else if (isTimedOut(status)) {
             DeploymentConditions.set(status, progress("False", TIMED_OUT, subject + " has timed out progressing."));
@@ -166,7 +166,7 @@ final class DeploymentStatusReport {
                         Objects.requireNonNull(deployment.getSpec().getProgressDeadlineSeconds())));
     }
 
-    /** Returns after which time a roll-out with this status has to be looked at again, as it may have timed out. */
+    /** Returns the time after which a roll-out with this status is checked again, as it may have timed out. */
     Optional<Duration> nextCheck(DeploymentStatus status) {
         if (!hasDeadline(deployment) || isComplete(status) || DeploymentConditions.hasReason(status, TIMED_OUT)) {
             return Optional.empty();

@@ -91,7 +91,7 @@ final class DeploymentWrites {
         plan.deleted().forEach(this::delete);
     }
 
-    /** Scales a set, and tells in its annotations what the Deployment allowed then. */
+    /** Scales a set, and records in its annotations what the Deployment allowed then. */
     ReplicaSet scale(ReplicaSet set, int replicas) {
         int before = DeployedSets.replicas(set);
         Map<String, String> annotations = RevisionAnnotations.scaled(set, limits());

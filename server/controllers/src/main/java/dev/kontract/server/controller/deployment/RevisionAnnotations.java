@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * The annotations that tell the revisions of a Deployment and the size it had when a ReplicaSet was scaled.
+ * The annotations that record the revisions of a Deployment and the size it had when a ReplicaSet was scaled.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#checking-rollout-history-of-a-deployment">Rollout
  *     history</a>
@@ -95,11 +95,11 @@ final class RevisionAnnotations {
                 annotations.put(key, value);
             }
         });
-        String told = annotations.get(REVISION);
+        String previous = annotations.get(REVISION);
         if (revision(set) < revision) {
             annotations.put(REVISION, Long.toString(revision));
-            if (told != null) {
-                addToHistory(annotations, told);
+            if (previous != null) {
+                addToHistory(annotations, previous);
             }
         }
         return annotations;

@@ -20,11 +20,11 @@ import java.util.OptionalInt;
 final class Scaling {
 
     private final RolloutLimits limits;
-    private final int told;
+    private final int reported;
 
     Scaling(Deployment deployment) {
         limits = RolloutLimits.of(deployment);
-        told = Objects.requireNonNullElse(deployment.getStatus().getReplicas(), 0);
+        reported = Objects.requireNonNullElse(deployment.getStatus().getReplicas(), 0);
     }
 
     /** Returns whether the wanted number has changed since a set was scaled. */
@@ -104,7 +104,7 @@ final class Scaling {
         }
         int before = RevisionAnnotations.most(set).orElse(0);
         if (before == 0) {
-            before = told;
+            before = reported;
         }
         return before == 0 ? 0 : (int) Math.round((double) size * limits.most() / before) - size;
     }

@@ -26,7 +26,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kubelet of a simulated node writes.
+ * The writes of the kubelet of a simulated node.
  *
  * @param number the number of the node, from one
  * @param settings the settings of all nodes
@@ -53,7 +53,7 @@ record SimulatedNode(int number, NodeSimulation settings) {
         return isStopped(node.metadata());
     }
 
-    /** Returns whether the node was taken away, which its lease tells when it is gone itself. */
+    /** Returns whether the node was stopped before it was deleted, as recorded in its lease. */
     static boolean isStopped(Lease lease) {
         return isStopped(lease.metadata());
     }

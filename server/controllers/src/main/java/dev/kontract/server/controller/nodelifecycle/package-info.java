@@ -1,5 +1,5 @@
 /**
- * What happens when nodes fail or go: {@link dev.kontract.server.controller.nodelifecycle.NodeLifecycleController} notices
+ * The handling of nodes that fail or are deleted: {@link dev.kontract.server.controller.nodelifecycle.NodeLifecycleController} notices
  * it and taints nodes by their conditions, {@link dev.kontract.server.controller.nodelifecycle.TaintEvictionController}
  * evicts pods that do not tolerate the taints, and {@link
  * dev.kontract.server.controller.nodelifecycle.PodGarbageController} deletes pods that no node takes care of.

@@ -76,7 +76,7 @@ final class ContainerRuns {
         }
     }
 
-    /** Returns whether it can be told what a run does to its end, so that its output is complete. */
+    /** Returns whether the whole run is known, so that its output is complete. */
     static boolean isKnown(Pod pod, Container container, int number, Instant start) {
         if (isWithoutCommand(container)) {
             return ContainerCommand.ofImage(container).isPresent();

@@ -66,7 +66,7 @@ final class PodScript {
         return delay("stop-delay", simulation.stopDelay());
     }
 
-    /** Returns whether the pod was told not to be ready, also if its containers are. */
+    /** Returns whether the pod is annotated never to be ready, even if its containers are. */
     boolean hangs() {
         return annotated().filter(PodBehaviour.NEVER_READY::equals).isPresent();
     }

@@ -17,8 +17,8 @@ import java.util.Map;
  * {@link PodBehaviour#CRASHING} and {@link PodBehaviour#FAILING} let it fail, {@link PodBehaviour#NEVER_READY} lets it run for
  * ever.
  *
- * <p>A container that neither its annotations nor its image say anything about does what its command does, as far as that can be
- * told without running it: simple scripts of {@code sh -c} end when and how a shell would end them, and {@code sleep infinity},
+ * <p>A container that neither its annotations nor its image say anything about does what its command does, as far as that is
+ * known without running it: simple scripts of {@code sh -c} end when and how a shell would end them, and {@code sleep infinity},
  * {@code tail -f} and the image {@code pause} wait until they are stopped. Any other command runs on. Init containers follow
  * their command only, and otherwise succeed immediately.
  *

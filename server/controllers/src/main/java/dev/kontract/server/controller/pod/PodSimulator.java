@@ -169,13 +169,13 @@ public final class PodSimulator implements ControllerFactory {
                             .status(status));
         }
 
-        /** Returns whether a pod outlives its containers, and so tells how they ended. */
-        private static boolean tellsEnd(Pod pod) {
+        /** Returns whether a pod outlives its containers, so that its status shows how they ended. */
+        private static boolean showsEnd(Pod pod) {
             return !Finalizers.of(pod).isEmpty() && !PodHealth.isFinished(pod);
         }
 
         private void reportEnd(Pod pod, PodScript script, String host) {
-            if (tellsEnd(pod)) {
+            if (showsEnd(pod)) {
                 report(
                         pod,
                         new PodLifecycle(pod, script, host, context.clock().instant()).stopped(PodLifecycle.KILLED));

@@ -14,7 +14,7 @@ import dev.kontract.model.ReplicationControllerStatus;
 
 /**
  * A kind that keeps a number of pods running. Its objects are handled as ReplicaSets, from which they differ in the
- * selector and in what the status tells.
+ * selector and in the contents of the status.
  *
  * @param <T> the type of the objects
  */

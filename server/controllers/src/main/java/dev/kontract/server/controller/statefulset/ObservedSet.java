@@ -49,7 +49,7 @@ record ObservedSet(
     }
 
     /** Returns the collision count in the set's status. */
-    int collisionsTold() {
+    int reportedCollisions() {
         return collisions(set);
     }
 

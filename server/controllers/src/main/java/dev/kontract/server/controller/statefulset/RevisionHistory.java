@@ -85,7 +85,7 @@ record RevisionHistory(
         if (template != null && template.getLabels() != null) {
             labels.putAll(template.getLabels());
         }
-        labels.put(HASH, data.hash(observed.collisionsTold()));
+        labels.put(HASH, data.hash(observed.reportedCollisions()));
         ObjectMeta metadata = new ObjectMeta()
                 .name(RevisionData.revisionName(Objects.requireNonNull(set.name()), hash))
                 .namespace(set.namespace())

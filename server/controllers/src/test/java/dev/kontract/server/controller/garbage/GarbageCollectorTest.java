@@ -98,7 +98,7 @@ class GarbageCollectorTest {
     }
 
     @Test
-    void create_ownerInOtherNamespace_goesAndIsTold() {
+    void create_ownerInOtherNamespace_isDeletedAndReported() {
         pod("a");
         run.settle();
         cluster.create("elsewhere", "b", "b", List.of(reference("a")));

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * notifications: an existing object is added, a missing one is updated or deleted, a version decreases. Safe for use by several
  * threads.
  */
-public final class Told {
+public final class Notifications {
 
     /** Clients wait longer after each failed attempt to connect; still less than what a test method may take. */
     private static final Duration PATIENCE = Duration.ofSeconds(90);
@@ -22,7 +22,7 @@ public final class Told {
     private final Map<String, String> objects = new TreeMap<>();
     private final List<String> wrong = new ArrayList<>();
 
-    Told(String client) {
+    Notifications(String client) {
         this.client = client;
     }
 
