@@ -25,7 +25,6 @@ class ResourceTest {
             "storedAs",
             "returnsDeleted",
             "returnsStatus",
-            "strategy",
             "shortNames",
             "categories",
             "subresources",
@@ -77,12 +76,10 @@ class ResourceTest {
                 assertField(schema, path.asText());
             }
         });
-        assertThat(resource.path("strategy").asText()).isIn("", "none");
         if (!resource.path("stored").asBoolean(true)) {
             List<String> verbs = new ArrayList<>();
             resource.path("verbs").forEach(verb -> verbs.add(verb.asText()));
             assertThat(verbs).isIn(List.of("create"), List.of("get", "list"));
-            assertThat(resource.has("strategy")).isFalse();
         }
         if (resource.has("storedAs")) {
             checkForm(schema, contract.schema(resource.path("storedAs").asText()));
@@ -97,7 +94,6 @@ class ResourceTest {
         String own = "/x-kubernetes-group-version-kind/0";
         assertThat(stored.at("/x-kontract-resource").isObject()).isTrue();
         assertThat(stored.at("/x-kontract-resource").has("storedAs")).isFalse();
-        assertThat(schema.at("/x-kontract-resource").has("strategy")).isFalse();
         assertThat(schema.at("/x-kontract-resource/plural")).isEqualTo(stored.at("/x-kontract-resource/plural"));
         assertThat(schema.at("/x-kontract-resource/scope")).isEqualTo(stored.at("/x-kontract-resource/scope"));
         assertThat(schema.at(own + "/kind")).isEqualTo(stored.at(own + "/kind"));
