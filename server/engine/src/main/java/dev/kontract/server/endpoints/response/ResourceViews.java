@@ -30,6 +30,9 @@ public final class ResourceViews {
     /** The number of {@code Accept} headers to remember; clients use few. */
     private static final int MOST_ACCEPTED = 32;
 
+    /** The length of the longest {@code Accept} header to remember. */
+    private static final int LONGEST_ACCEPTED = 512;
+
     /** The size in bytes of objects that a thread of the transport may encode. */
     private static final int QUICKLY_ENCODED = 32 * 1024;
 
@@ -80,7 +83,7 @@ public final class ResourceViews {
      */
     public ObjectResponses responsesToGet(RequestContext request) {
         Negotiation negotiation = Negotiation.of(request.accept(), Negotiation.ALL, messages);
-        if (acceptedForms.size() < MOST_ACCEPTED) {
+        if (acceptedForms.size() < MOST_ACCEPTED && request.accept().length() <= LONGEST_ACCEPTED) {
             acceptedForms.putIfAbsent(request.accept(), new EncodedObjects.Form(negotiation, IncludeObject.METADATA));
         }
         return new ObjectResponses(codec, this, negotiation, request);

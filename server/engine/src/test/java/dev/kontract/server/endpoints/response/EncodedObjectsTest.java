@@ -119,6 +119,15 @@ final class EncodedObjectsTest {
     }
 
     @Test
+    void object_forALongHeader_isBuiltAsATree() {
+        ResourceViews views = views("ConfigMap", EncodedItems.ofHeap());
+        String accept = PROTOBUF + ",text/plain".repeat(50);
+        views.responsesToGet(request(accept));
+
+        assertThat(views.knownForm(entry("ConfigMap", "a"), accept)).isEmpty();
+    }
+
+    @Test
     void object_thatIsLarge_isBuiltAsATree() {
         ResourceViews views = views("ConfigMap", EncodedItems.ofHeap());
         views.responsesToGet(request(PROTOBUF));
