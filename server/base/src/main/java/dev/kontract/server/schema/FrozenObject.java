@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
+import java.util.Collections;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +17,8 @@ final class FrozenObject extends ObjectNode {
     private final transient Schema schema;
     private transient volatile @Nullable SerializableString text;
 
-    FrozenObject(List<Map.Entry<String, JsonNode>> fields, Schema schema) {
-        super(JsonNodeFactory.instance, new FrozenFields(fields));
+    FrozenObject(Map<String, JsonNode> fields, Schema schema) {
+        super(JsonNodeFactory.instance, Collections.unmodifiableMap(fields));
         this.schema = schema;
     }
 

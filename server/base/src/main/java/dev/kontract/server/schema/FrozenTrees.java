@@ -10,9 +10,11 @@ import dev.kontract.server.schema.Schema.ListSchema;
 import dev.kontract.server.schema.Schema.MapSchema;
 import dev.kontract.server.schema.Schema.UnionSchema;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +23,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A patched object shares all unchanged parts with the stored object. Every part records the schema it was decoded with, so
  * a traversal of the patched object along with its schema skips the parts {@link #isOf of that schema}: they have already been
  * decoded, defaulted and canonicalized. Modifying a frozen node throws an {@link UnsupportedOperationException}; its {@code
- * deepCopy} is an ordinary tree.
+ * deepCopy} is an ordinary tree. Rules that may modify any part of an object work on mutable {@linkplain #copy copies}, and those
+ * that they leave unmodified are {@linkplain #refrozen replaced} by their originals.
  */
 public final class FrozenTrees {
+
+    private static final String MANAGED_FIELDS = "managedFields";
 
     private FrozenTrees() {}
 
@@ -37,9 +42,49 @@ public final class FrozenTrees {
         return object(tree, schema);
     }
 
-    /** Returns {@code node} for use in another tree: a copy, unless it is frozen or a scalar. */
-    public static JsonNode shared(JsonNode node) {
-        return isFrozen(node) ? node : node.deepCopy();
+    /** Returns a mutable copy of {@code node}. The fields of frozen objects are not copied before they are used. */
+    public static JsonNode copy(JsonNode node) {
+        if (node instanceof FrozenObject object) {
+            return new ThawedObject(object);
+        }
+        return node instanceof FrozenArray list ? new ThawedArray(list) : node.deepCopy();
+    }
+
+    /** Replaces the frozen parts of {@code tree} by mutable copies. */
+    public static ObjectNode thawed(ObjectNode tree) {
+        return (ObjectNode) thawed((JsonNode) tree);
+    }
+
+    private static JsonNode thawed(JsonNode node) {
+        return isFrozen(node) ? copy(node) : replaced(node, FrozenTrees::thawed);
+    }
+
+    /** Replaces the mutable copies in {@code tree} that have not been modified by their originals. */
+    public static ObjectNode refrozen(ObjectNode tree) {
+        return (ObjectNode) refrozen((JsonNode) tree);
+    }
+
+    static JsonNode refrozen(JsonNode node) {
+        if (node instanceof ThawedObject object) {
+            return object.refrozen();
+        }
+        return node instanceof ThawedArray list ? list.refrozen() : replaced(node, FrozenTrees::refrozen);
+    }
+
+    /** Replaces the values in an ordinary object or list, except managed fields, which rules do not modify. */
+    private static JsonNode replaced(JsonNode node, UnaryOperator<JsonNode> replacement) {
+        if (node.getClass() == ObjectNode.class) {
+            for (Map.Entry<String, JsonNode> field : node.properties()) {
+                if (!field.getKey().equals(MANAGED_FIELDS)) {
+                    field.setValue(replacement.apply(field.getValue()));
+                }
+            }
+        } else if (node instanceof ArrayNode list && !isFrozen(node)) {
+            for (int i = 0; i < list.size(); i++) {
+                list.set(i, replacement.apply(list.get(i)));
+            }
+        }
+        return node;
     }
 
     /** Returns whether {@code node} is frozen. */
@@ -56,9 +101,10 @@ public final class FrozenTrees {
         if (schema == AnySchema.RAW || schema == AnySchema.JSON) {
             return false;
         }
-        return node instanceof FrozenObject object
+        JsonNode part = node instanceof ThawedObject copy ? copy.untouched() : node;
+        return part instanceof FrozenObject object
                 ? object.schema() == schema
-                : node instanceof FrozenArray list && list.schema() == schema;
+                : part instanceof FrozenArray list && list.schema() == schema;
     }
 
     /**
@@ -101,9 +147,9 @@ public final class FrozenTrees {
     }
 
     private static ObjectNode object(ObjectNode object, Schema schema) {
-        List<Map.Entry<String, JsonNode>> fields = new ArrayList<>(object.size());
+        Map<String, JsonNode> fields = new LinkedHashMap<>(2 * object.size());
         for (Map.Entry<String, JsonNode> field : object.properties()) {
-            fields.add(Map.entry(field.getKey(), frozen(field.getValue(), below(schema, field.getKey()))));
+            fields.put(field.getKey(), frozen(field.getValue(), below(schema, field.getKey())));
         }
         return new FrozenObject(fields, schema);
     }

@@ -19,12 +19,10 @@ final class FrozenTreesTest {
     private static final ObjectSchema SET = Forms.CODEC.schema("Shape");
 
     @Test
-    void of_rejectsChanges_exceptThoseWithoutEffect() {
+    void of_rejectsChanges() {
         ObjectNode frozen = FrozenTrees.of(Forms.object("{a: {b: c}, list: [1]}"), SET);
         ObjectNode inner = (ObjectNode) frozen.path("a");
 
-        inner.put("b", "c");
-        inner.remove("absent");
         assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> inner.put("b", "d"));
         assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> inner.remove("b"));
         assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(inner::removeAll);
@@ -34,6 +32,46 @@ final class FrozenTreesTest {
                 .isThrownBy(() -> inner.properties().iterator().next().setValue(IntNode.valueOf(1)));
         assertThat(frozen.deepCopy().put("new", "x").withObjectProperty("a").put("b", "d"))
                 .isNotEqualTo(inner);
+    }
+
+    @Test
+    void refrozen_sharesUnmodifiedParts() {
+        ObjectNode frozen = FrozenTrees.of(
+                Forms.object("{a: {b: c, d: [{e: f}]}, g: {h: [1], x: {w: z}}, i: {}, k: {}, m: {o: {}}}"), SET);
+        String before = frozen.toString();
+        ObjectNode copy = FrozenTrees.thawed(frozen.objectNode().setAll(frozen));
+
+        copy.withObjectProperty("g").put("new", copy.at("/a/d/0/e").asText());
+        copy.withObjectProperty("a").put("b", "c");
+        copy.withObjectProperty("a").remove("absent");
+        copy.putObject("i").put("j", 1);
+        copy.withObjectProperty("m").remove("o");
+        copy.putObject("plain").set("moved", copy.remove("k"));
+        ObjectNode refrozen = FrozenTrees.refrozen(copy);
+
+        assertThat(refrozen.get("a")).isSameAs(frozen.get("a"));
+        assertThat(refrozen.at("/g/h")).isSameAs(frozen.at("/g/h"));
+        assertThat(refrozen.at("/g/x")).isSameAs(frozen.at("/g/x"));
+        assertThat(refrozen.at("/plain/moved")).isSameAs(frozen.get("k"));
+        assertThat((JsonNode) refrozen)
+                .isEqualTo(Forms.object("{a: {b: c, d: [{e: f}]}, g: {h: [1], x: {w: z}, new: f}, i: {j: 1}, m: {},"
+                        + " plain: {moved: {}}}"));
+        assertThat(frozen).hasToString(before);
+        assertThat(FrozenTrees.refrozen(FrozenTrees.thawed(frozen))).isSameAs(frozen);
+    }
+
+    @Test
+    void refrozen_ofAModifiedList_sharesTheOtherItems() {
+        ObjectNode frozen = FrozenTrees.of(Forms.object("{a: [{b: c}, {b: d}, {b: e}]}"), SET);
+        ObjectNode copy = FrozenTrees.thawed(frozen);
+
+        copy.withArrayProperty("a").remove(0);
+        ((ObjectNode) copy.at("/a/1")).put("b", "f");
+        ObjectNode refrozen = FrozenTrees.refrozen(copy);
+
+        assertThat((JsonNode) refrozen).isEqualTo(Forms.object("{a: [{b: d}, {b: f}]}"));
+        assertThat(refrozen.at("/a/0")).isSameAs(frozen.at("/a/1"));
+        assertThat(frozen.at("/a/2/b").asText()).isEqualTo("e");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.kontract.server.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.fieldpath.ValueOrder;
+import java.util.Map;
 
 /** Reverts changes to the timestamps in managed fields if nothing else changed, so that the object is not written. */
 public final class ManagedFieldsTimes {
@@ -19,7 +20,19 @@ public final class ManagedFieldsTimes {
      * @return {@code next}, or {@code live} when they differ only in these timestamps
      */
     public static ObjectNode settle(ObjectNode next, ObjectNode live) {
-        return sameOwners(next, live) && ValueOrder.equal(withoutOwners(next), withoutOwners(live)) ? live : next;
+        boolean same = sameExcept("metadata", next, live)
+                && sameExcept(FIELD, next.path("metadata"), live.path("metadata"))
+                && sameOwners(next, live);
+        return same ? live : next;
+    }
+
+    private static boolean sameExcept(String field, JsonNode next, JsonNode live) {
+        boolean same = next.size() == live.size();
+        for (Map.Entry<String, JsonNode> entry : next.properties()) {
+            same = same
+                    && (entry.getKey().equals(field) || ValueOrder.equal(entry.getValue(), live.get(entry.getKey())));
+        }
+        return same;
     }
 
     private static boolean sameOwners(JsonNode next, JsonNode live) {
@@ -33,21 +46,8 @@ public final class ManagedFieldsTimes {
     }
 
     private static JsonNode withoutTime(JsonNode entry) {
-        return entry instanceof ObjectNode object ? without(object, "time") : entry;
-    }
-
-    private static ObjectNode withoutOwners(ObjectNode object) {
-        ObjectNode stripped = without(object, "metadata");
-        if (object.get("metadata") instanceof ObjectNode metadata) {
-            stripped.set("metadata", without(metadata, FIELD));
-        }
-        return stripped;
-    }
-
-    private static ObjectNode without(ObjectNode object, String field) {
-        ObjectNode copy = object.objectNode();
-        copy.setAll(object);
-        copy.remove(field);
-        return copy;
+        return entry instanceof ObjectNode object
+                ? object.objectNode().<ObjectNode>setAll(object).without("time")
+                : entry;
     }
 }

@@ -8,6 +8,7 @@ import dev.kontract.server.registry.ObjectUpdate;
 import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.WriteAttempt;
+import dev.kontract.server.schema.FrozenTrees;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ final class AdmittedUpdate implements ObjectUpdate {
 
     @Override
     public ObjectNode next(@Nullable ObjectNode current) {
-        ObjectNode next = update.next(current);
+        ObjectNode next = FrozenTrees.thawed(update.next(current));
         admission.mutate(operation(current), next, current);
         OwnerReferences.distinctInPatched(next, request::warn);
         return next;

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.request.WriteContext;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,19 @@ public interface Allocation {
         /** Returns the conditions of the write: that what was reserved is still reserved; see {@link WriteContext#conditions}. */
         default Map<String, Long> conditions() {
             return Map.of();
+        }
+
+        /** Runs a write, which returns empty if a concurrent write won, and ends the reservation. */
+        default <T> Optional<T> during(
+                WriteMode mode, WriteContext context, Function<WriteContext, Optional<T>> write) {
+            boolean stored = false;
+            try {
+                Optional<T> written = write.apply(context.with(conditions()));
+                stored = written.isPresent() && mode == WriteMode.STORE;
+                return written;
+            } finally {
+                end(stored);
+            }
         }
     }
 

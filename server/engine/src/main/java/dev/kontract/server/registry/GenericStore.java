@@ -12,13 +12,12 @@ import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Get, create, update and delete for one kind. Safe for use by many threads.
@@ -46,15 +45,13 @@ public final class GenericStore {
         void check(ObjectNode object, WriteAttempt attempt);
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger(GenericStore.class);
-
     /**
      * Maximum number of attempts of a write. Requests end before that: the admission of each attempt fails once the lifetime of
      * the request has ended.
      */
     private static final int ATTEMPTS = 10_000;
 
-    private static final Reserved NOTHING = new Reserved(stored -> {});
+    private static final Allocation.Reservation NOTHING = stored -> {};
 
     private final ServedKind kind;
     private final Storage storage;
@@ -224,29 +221,13 @@ public final class GenericStore {
         return Metadata.of(object.object()).name();
     }
 
-    /** A reservation of values that only one object can have. */
-    private record Reserved(Allocation.Reservation reservation) {
-
-        /** Runs a write, which is empty when another one overtook it, and ends the reservation. */
-        <T> Optional<T> during(WriteMode mode, WriteContext context, Function<WriteContext, Optional<T>> write) {
-            boolean stored = false;
-            try {
-                Optional<T> written = write.apply(context.with(reservation.conditions()));
-                stored = written.isPresent() && mode == WriteMode.STORE;
-                return written;
-            } finally {
-                reservation.end(stored);
-            }
-        }
-    }
-
-    private Reserved reserve(
+    private Allocation.Reservation reserve(
             String namespace, ObjectNode proposed, @Nullable ObjectNode current, WriteMode mode, WriteContext context) {
         FieldErrors errors = new FieldErrors();
         Allocation allocation = kind.strategy().allocation();
-        Reserved reserved = new Reserved(allocation.reserve(namespace, proposed, current, mode, context, errors));
+        Allocation.Reservation reserved = allocation.reserve(namespace, proposed, current, mode, context, errors);
         if (!errors.isEmpty()) {
-            reserved.reservation().end(false);
+            reserved.end(false);
             resourceErrors.ifAny(errors, Metadata.of(proposed).name());
         }
         return reserved;
@@ -301,7 +282,7 @@ public final class GenericStore {
             UpdateScope scope,
             WriteMode mode,
             WriteContext context) {
-        return judged(
+        return retriedOnLatest(
                 namespace,
                 name,
                 entry -> entry.isEmpty()
@@ -316,7 +297,7 @@ public final class GenericStore {
      *
      * @param attempt tries once; empty if a concurrent write intervened
      */
-    private <T> T judged(String namespace, String name, Function<Optional<Entry>, Optional<T>> attempt) {
+    private <T> T retriedOnLatest(String namespace, String name, Function<Optional<Entry>, Optional<T>> attempt) {
         Optional<Entry> entry = storage.get(kind.keys().key(namespace, name), 0);
         for (int tried = 1; ; tried++) {
             requireMoreAttempts(tried);
@@ -366,7 +347,8 @@ public final class GenericStore {
         ObjectNode proposed = update.next(null);
         Metadata metadata = Metadata.of(proposed);
         UpdatePreparation.version(metadata.resourceVersion());
-        Reserved reserved = scope.isWholeObject() ? reserve(namespace, proposed, null, mode, context) : NOTHING;
+        Allocation.Reservation reserved =
+                scope.isWholeObject() ? reserve(namespace, proposed, null, mode, context) : NOTHING;
         return reserved.during(mode, context, reserving -> {
             update.warn(kind.strategy().warningsOnProposal(proposed));
             ValidatedObject object = creation.validated(proposed, namespace, mode);
@@ -387,29 +369,11 @@ public final class GenericStore {
             UpdateScope scope,
             WriteMode mode,
             WriteContext context) {
-        ObjectNode shared = hot.tree(entry);
-        if (shared != null) {
-            try {
-                return attempt(namespace, name, entry, shared, update, scope, mode, context);
-            } catch (UnsupportedOperationException e) {
-                LOG.debug("A rule changes what the update of {} left alone, so nothing is shared", entry, e);
-            }
-        }
-        return attempt(namespace, name, entry, StoredObject.of(entry).tree(), update, scope, mode, context);
-    }
-
-    private Optional<UpdateResult> attempt(
-            String namespace,
-            String name,
-            Entry entry,
-            ObjectNode current,
-            ObjectUpdate update,
-            UpdateScope scope,
-            WriteMode mode,
-            WriteContext context) {
+        ObjectNode current = hot.tree(entry);
         updating.checkUid(update, namespace, name, Metadata.of(current).uid(), mode);
         ObjectNode next = update.next(current);
-        Reserved reserved = scope.isWholeObject() ? reserve(namespace, next, current, mode, context) : NOTHING;
+        Allocation.Reservation reserved =
+                scope.isWholeObject() ? reserve(namespace, next, current, mode, context) : NOTHING;
         return reserved.during(mode, context, reserving -> {
             ValidatedObject object = updating.validated(update, next, current, scope, mode);
             update.warn(scope.warnings(kind.strategy(), object.object(), current));
@@ -430,15 +394,13 @@ public final class GenericStore {
             return ifNewest(
                     entry, () -> StoredObject.ofDryRun(storage, document.at(entry.revision()), object.object()));
         }
-        return unlessOvertaken(
-                        attempt,
-                        () -> storage.update(
-                                entry.key(),
-                                entry.revision(),
-                                document,
-                                kind.strategy().timeToLive(object.object()),
-                                attempt))
+        return update(entry, document, kind.strategy().timeToLive(object.object()), attempt)
                 .map(written -> updated(written, object, document));
+    }
+
+    private Optional<Entry> update(Entry entry, EncodedObject document, Duration timeToLive, WriteAttempt attempt) {
+        return unlessOvertaken(
+                attempt, () -> storage.update(entry.key(), entry.revision(), document, timeToLive, attempt));
     }
 
     /**
@@ -450,7 +412,7 @@ public final class GenericStore {
      */
     public DeleteResult delete(
             String namespace, String name, DeleteOptions options, WriteContext context, Admission admission) {
-        return judged(
+        return retriedOnLatest(
                 namespace,
                 name,
                 entry -> attemptDeletion(
@@ -474,10 +436,7 @@ public final class GenericStore {
         if (mode == WriteMode.DRY_RUN || document.isStoredIn(entry)) {
             return ifNewest(entry, () -> StoredObject.ofDryRun(storage, document.at(entry.revision()), null));
         }
-        return unlessOvertaken(
-                        attempt,
-                        () -> storage.update(entry.key(), entry.revision(), document, Storage.FOREVER, attempt))
-                .map(StoredObject::of);
+        return update(entry, document, Storage.FOREVER, attempt).map(StoredObject::of);
     }
 
     /** Removes an object from the storage. Watches report the stored state, the caller gets {@code last}. */

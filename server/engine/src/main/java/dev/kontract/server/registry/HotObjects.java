@@ -32,13 +32,12 @@ final class HotObjects {
     }
 
     /**
-     * Returns the frozen tree of a stored object, or null if there is none: the objects of custom resources and those in
-     * another form than the stored one have been neither typed nor defaulted by the schema.
+     * Returns the read-only tree of a stored object. It is frozen unless the object is a custom resource or in another form than
+     * the stored one: those have been neither typed nor defaulted by the schema.
      */
-    @Nullable
     ObjectNode tree(Entry entry) {
         if (schema.structural() || !entry.isAsStored()) {
-            return null;
+            return StoredObject.of(entry).tree();
         }
         Hot hot = kept.get(slot(entry));
         return hot != null && hot.isOf(entry)

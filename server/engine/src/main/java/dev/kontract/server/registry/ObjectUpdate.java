@@ -15,7 +15,7 @@ public interface ObjectUpdate {
      * Computes the next state of an object.
      *
      * @param current the stored object, read-only, or null if it does not exist
-     * @return the complete proposed object with defaults applied and managed fields recorded
+     * @return the complete proposed object with defaults applied and managed fields recorded; rules may modify any part of it
      * @throws dev.kontract.server.status.StatusException when the modification cannot be applied to {@code current}
      */
     ObjectNode next(@Nullable ObjectNode current);

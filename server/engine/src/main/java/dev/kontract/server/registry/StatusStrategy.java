@@ -19,11 +19,11 @@ public interface StatusStrategy extends Strategy {
 
     @Override
     default void prepareForUpdate(ObjectNode object, ObjectNode current) {
-        object.set("status", FrozenTrees.shared(current.path("status")));
+        object.set("status", FrozenTrees.copy(current.path("status")));
     }
 
     @Override
     default void prepareForStatusUpdate(ObjectNode object, ObjectNode current) {
-        object.set("spec", FrozenTrees.shared(current.path("spec")));
+        object.set("spec", FrozenTrees.copy(current.path("spec")));
     }
 }

@@ -9,6 +9,7 @@ import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.ObjectMetaUpdateValidation;
 import dev.kontract.server.registry.validation.ObjectMetaValidation;
 import dev.kontract.server.request.ResourceVersion;
+import dev.kontract.server.schema.FrozenTrees;
 import dev.kontract.server.status.StatusException;
 import java.util.List;
 
@@ -48,14 +49,15 @@ final class UpdatePreparation {
         keepDeletion(next, before);
         FieldErrors errors = new FieldErrors(policy, kind.schema());
         scope.prepare(kind.strategy(), proposed, current);
-        if (scope.countsGeneration()) {
-            countGeneration(proposed, current);
+        ObjectNode prepared = FrozenTrees.refrozen(proposed);
+        if (scope.countsGeneration() && isNewGeneration(prepared, current)) {
+            prepared.set("metadata", next.generation(before.generation() + 1).node());
         }
-        common(proposed, current, errors);
-        scope.validate(kind.strategy(), proposed, current, errors);
+        common(prepared, current, errors);
+        scope.validate(kind.strategy(), prepared, current, errors);
         update.warn(errors.warnings());
         resourceErrors.ifAny(errors, next.name());
-        return new ValidatedObject(ManagedFieldsTimes.settle(proposed, current));
+        return new ValidatedObject(ManagedFieldsTimes.settle(prepared, current));
     }
 
     /** Deletion marks cannot be cleared; setting them, or another grace period, fails as a change of an immutable field. */
@@ -110,11 +112,10 @@ final class UpdatePreparation {
         }
     }
 
-    private void countGeneration(ObjectNode proposed, ObjectNode current) {
+    private boolean isNewGeneration(ObjectNode proposed, ObjectNode current) {
         Strategy strategy = kind.strategy();
-        if (strategy.tracksGeneration() && (strategy.countsAsChange(proposed, current) || differs(proposed, current))) {
-            Metadata.of(proposed).generation(Metadata.of(current).generation() + 1);
-        }
+        return strategy.tracksGeneration()
+                && (strategy.countsAsChange(proposed, current) || differs(proposed, current));
     }
 
     /** Compares canonical forms. Absent and zero values are equal, absent and empty objects are not. */

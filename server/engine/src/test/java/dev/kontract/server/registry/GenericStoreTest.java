@@ -21,6 +21,7 @@ import dev.kontract.server.storage.memory.MemoryStorage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -146,10 +147,12 @@ final class GenericStoreTest {
     }
 
     @Test
-    void update_whoseRuleChangesWhatItLeftAlone_isComparedWithTheObjectAsItWas() {
+    void update_whoseRuleModifiesASharedPart_isComparedWithTheStoredObject() {
+        AtomicInteger prepared = new AtomicInteger();
         Strategy rule = new Strategy() {
             @Override
             public void prepareForUpdate(ObjectNode object, ObjectNode current) {
+                prepared.incrementAndGet();
                 object.withObjectProperty("spec").putArray("finalizers").add("example.com/rule");
             }
 
@@ -171,17 +174,17 @@ final class GenericStoreTest {
         assertThat(first.at("/spec/finalizers/0").asText()).isEqualTo("example.com/rule");
         assertThat(Metadata.of(first).generation()).isEqualTo(2);
         assertThat(Metadata.of(second).generation()).isEqualTo(2);
+        assertThat(prepared).hasValue(2);
     }
 
-    /** Sets a label, and shares of all else what is meant to be shared. */
+    /** Sets a label and shares everything else with the stored object. */
     private static ObjectUpdate sharing() {
         return known -> {
             ObjectNode current = Objects.requireNonNull(known);
-            ObjectNode next = JsonNodeFactory.instance.objectNode();
-            current.properties().forEach(field -> next.set(field.getKey(), FrozenTrees.shared(field.getValue())));
+            ObjectNode next = JsonNodeFactory.instance.objectNode().setAll(current);
             ObjectNode metadata = JsonNodeFactory.instance.objectNode().setAll((ObjectNode) current.path("metadata"));
             metadata.set("labels", JsonNodeFactory.instance.objectNode().put("a", "b"));
-            return next.set("metadata", metadata);
+            return FrozenTrees.thawed(next.set("metadata", metadata));
         };
     }
 

@@ -7,6 +7,7 @@ import dev.kontract.server.codec.DecodedObject;
 import dev.kontract.server.patch.ObjectPatch;
 import dev.kontract.server.patch.StrategicMergePatch;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.schema.FrozenTrees;
 import dev.kontract.server.schema.ObjectSchema;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
@@ -106,7 +107,7 @@ public final class PatchedBodies {
             }
         }
         try {
-            return bodies.defaulted(decoded.tree());
+            return FrozenTrees.refrozen(bodies.defaulted(FrozenTrees.thawed(decoded.tree())));
         } catch (DecodeException e) {
             throw invalid(shown.get(), e.getMessage());
         }
