@@ -9,7 +9,9 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongConsumer;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -52,7 +54,8 @@ final class Http2Connection implements Connection {
     private int size;
     private int status;
     private int stream = -1;
-    private long unconfirmed;
+    /** The received bytes that have not been confirmed yet, by stream. */
+    private final Map<Integer, Integer> unconfirmed = new HashMap<>();
 
     Http2Connection(URI server, String token) throws IOException {
         this.server = server;
@@ -90,6 +93,7 @@ final class Http2Connection implements Connection {
         while (!isEnd(readFrame())) {
             // the response continues
         }
+        unconfirmed.remove(stream);
         return new Reply(status, body, size);
     }
 
@@ -161,7 +165,7 @@ final class Http2Connection implements Connection {
         int of = in.readInt();
         in.readFully(frame, 0, length);
         switch (type) {
-            case DATA -> data(length);
+            case DATA -> data(length, of);
             case HEADERS -> headers(length);
             case SETTINGS -> acknowledge(flags, SETTINGS, 0);
             case PING -> acknowledge(flags, PING, length);
@@ -176,16 +180,22 @@ final class Http2Connection implements Connection {
         return (type == DATA || type == HEADERS) && (frame >>> 8 & END_STREAM) != 0;
     }
 
-    private void data(int length) throws IOException {
+    private void data(int length, int of) throws IOException {
         if (body.length < size + length) {
             body = Arrays.copyOf(body, Math.max(size + length, 2 * body.length));
         }
         System.arraycopy(frame, 0, body, size, length);
         size += length;
-        unconfirmed += length;
-        if (unconfirmed > WIDE / 4) {
-            send(frame(WINDOW_UPDATE, 0, 0, ByteBuffer.allocate(4).putInt((int) unconfirmed)));
-            unconfirmed = 0;
+        confirm(0, length);
+        confirm(of, length);
+    }
+
+    /** Opens the window of a stream, or of the connection, which is stream 0, again when a quarter of it is used. */
+    private void confirm(int of, int length) throws IOException {
+        int received = unconfirmed.merge(of, length, Integer::sum);
+        if (received > WIDE / 4) {
+            send(frame(WINDOW_UPDATE, 0, of, ByteBuffer.allocate(4).putInt(received)));
+            unconfirmed.remove(of);
         }
     }
 
