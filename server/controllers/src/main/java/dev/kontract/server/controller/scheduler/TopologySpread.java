@@ -24,7 +24,7 @@ final class TopologySpread {
 
     private final Pod pod;
     private final Collection<NodeState> nodes;
-    private final Map<TopologySpreadConstraint, Map<String, Integer>> counts = new IdentityHashMap<>();
+    private final IdentityHashMap<TopologySpreadConstraint, Map<String, Integer>> counts = new IdentityHashMap<>();
 
     TopologySpread(Pod pod, Collection<NodeState> nodes) {
         this.pod = pod;
