@@ -94,8 +94,13 @@ public final class Metadata {
         return this;
     }
 
+    /** Removes fields. Metadata that has none of them may be frozen. */
     public Metadata remove(String... fields) {
-        node.remove(List.of(fields));
+        for (String field : fields) {
+            if (node.has(field)) {
+                node.remove(field);
+            }
+        }
         return this;
     }
 
