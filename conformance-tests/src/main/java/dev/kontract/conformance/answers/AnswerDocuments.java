@@ -15,7 +15,10 @@ interface AnswerDocuments {
     int size();
 
     /** Returns the check by the document of a path; empty if there is none. */
-    Optional<AnswerCheck> of(String path) throws InterruptedException;
+    Optional<AnswerCheck> of(String path) throws IOException, InterruptedException;
+
+    /** Returns whether the document of a path may change: it describes custom resources that were defined after the first reading. */
+    boolean mayChange(String path);
 
     /** Returns the check by the document of a path as it is now. */
     Optional<AnswerCheck> renewed(String path) throws IOException, InterruptedException;
@@ -40,6 +43,11 @@ interface AnswerDocuments {
             @Override
             public Optional<AnswerCheck> of(String path) {
                 return Optional.ofNullable(checks.getOrDefault(PublishedDocuments.WHOLE, checks.get(name(path))));
+            }
+
+            @Override
+            public boolean mayChange(String path) {
+                return false;
             }
 
             @Override

@@ -9,13 +9,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
  * The documents that a server publishes at {@code /openapi/v3}, each read when an answer is about its paths. Thread-safe.
  *
  * <p>Documents of custom resources come and go: one that is not known, or not any more what the server publishes, is read again
- * when {@link #renewed} is asked for; twice a second at most, as {@link #renewed} waits for its turn.
+ * when {@link #renewed} is asked for, which waits until half a second has passed since the last reading.
  */
 final class ServerDocuments implements AnswerDocuments {
 
@@ -31,6 +32,7 @@ final class ServerDocuments implements AnswerDocuments {
     /** The documents by URL; null cannot be stored, so that one that cannot be read is read again. */
     private final Map<String, AnswerCheck> documents = new HashMap<>();
 
+    private final Set<String> first;
     private long indexed;
 
     /**
@@ -41,6 +43,7 @@ final class ServerDocuments implements AnswerDocuments {
     ServerDocuments(TranscriptTarget server) throws IOException, InterruptedException {
         this.server = server;
         index();
+        this.first = Set.copyOf(urls.keySet());
         if (urls.isEmpty()) {
             throw new IOException(server.url() + " publishes no documents at " + INDEX);
         }
@@ -52,8 +55,12 @@ final class ServerDocuments implements AnswerDocuments {
     }
 
     @Override
-    public synchronized Optional<AnswerCheck> of(String path) throws InterruptedException {
+    public synchronized Optional<AnswerCheck> of(String path) throws IOException, InterruptedException {
         String url = urls.get(AnswerDocuments.name(path));
+        if (url == null && System.nanoTime() - indexed > PAUSE_NANOS) {
+            index();
+            url = urls.get(AnswerDocuments.name(path));
+        }
         AnswerCheck known = url == null ? null : documents.get(url);
         if (url != null && known == null) {
             String current = url.replaceFirst("\\?.*", ""); // A hashed URL is not found once the document has changed.
@@ -65,6 +72,11 @@ final class ServerDocuments implements AnswerDocuments {
             }
         }
         return Optional.ofNullable(known);
+    }
+
+    @Override
+    public boolean mayChange(String path) {
+        return !first.contains(AnswerDocuments.name(path));
     }
 
     @Override

@@ -44,12 +44,22 @@ final class KeywordLint {
     /** Checks the keywords of {@code schema} itself; not those of its parts. */
     static void check(JsonNode schema, BiConsumer<LintRule, String> findings) {
         KeywordLint lint = new KeywordLint(schema, findings);
-        lint.checkTypes();
-        lint.checkNumbers();
-        SIZES.forEach(lint::checkSizes);
-        lint.checkProperties();
-        if (lint.checkPattern()) {
-            lint.checkValues();
+        lint.check();
+        lint.checkDeclared();
+    }
+
+    /** Checks the keywords of an alternative, which restricts values but declares no fields. */
+    static void checkAlternative(JsonNode schema, BiConsumer<LintRule, String> findings) {
+        new KeywordLint(schema, findings).check();
+    }
+
+    private void check() {
+        checkTypes();
+        checkNumbers();
+        SIZES.forEach(this::checkSizes);
+        checkRequired();
+        if (checkPattern()) {
+            checkValues();
         }
     }
 
@@ -104,12 +114,15 @@ final class KeywordLint {
         }
     }
 
-    private void checkProperties() {
+    private void checkRequired() {
         JsonNode most = schema.path("maxProperties");
         int required = schema.path("required").size();
         if (most.isNumber() && required > most.asLong()) {
             contradiction(required + " required fields", "maxProperties " + most);
         }
+    }
+
+    private void checkDeclared() {
         boolean open = schema.has("additionalProperties")
                 || schema.path("x-kubernetes-preserve-unknown-fields").asBoolean();
         int declared = schema.path("properties").size();

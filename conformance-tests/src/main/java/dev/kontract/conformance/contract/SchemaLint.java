@@ -7,7 +7,7 @@ import java.util.Map;
 /** Checks a schema field by field. References are not followed: what they lead to is checked where it stands. */
 final class SchemaLint {
 
-    private static final List<String> JUNCTORS = List.of("allOf", "anyOf", "oneOf");
+    private static final List<String> COMBINATORS = List.of("allOf", "anyOf", "oneOf");
 
     private final ApiDescription api;
     private final String subject;
@@ -61,8 +61,8 @@ final class SchemaLint {
         if (!api.definitions().isEmpty()) {
             KeywordLint.checkFormat(schema, (rule, detail) -> add(rule, field, detail));
         }
-        for (String junctor : JUNCTORS) {
-            for (JsonNode alternative : schema.path(junctor)) {
+        for (String combinator : COMBINATORS) {
+            for (JsonNode alternative : schema.path(combinator)) {
                 checkAlternative(field, alternative, schema);
             }
         }
@@ -73,7 +73,7 @@ final class SchemaLint {
         if (alternative.has("$ref")) {
             return;
         }
-        KeywordLint.check(alternative, (rule, detail) -> add(rule, field, detail));
+        KeywordLint.checkAlternative(alternative, (rule, detail) -> add(rule, field, detail));
         checkRequired(field, alternative, whole);
         for (Map.Entry<String, JsonNode> property :
                 alternative.path("properties").properties()) {

@@ -84,7 +84,7 @@ class ContractLintTest {
                             type: object
                             description: What is wanted.
                             minProperties: 20
-                            anyOf: [{required: [size]}, {required: [sise]}, {properties: {size: {minimum: 4, maximum: 3}}}]
+                            anyOf: [{required: [size]}, {required: [sise]}, {minProperties: 2, properties: {size: {minimum: 4, maximum: 3}}}]
                             properties:
                               size: {type: integer, description: d, minimum: 1, maximum: 5, default: 7}
                               between: {type: integer, description: d, minimum: 1, maximum: 2, exclusiveMinimum: true, exclusiveMaximum: true}

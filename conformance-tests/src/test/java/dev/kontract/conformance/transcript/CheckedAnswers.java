@@ -9,8 +9,11 @@ import dev.kontract.conformance.answers.Violation;
 import dev.kontract.conformance.promise.AnswerSchemas;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A check of all answers of a replay against the contract, and against the documents that the server publishes. Ignores violations
@@ -24,6 +27,10 @@ final class CheckedAnswers implements Consumer<Exchange> {
     private static final Set<String> OF_VALUES =
             Set.of(AnswerRule.TYPE.id(), AnswerRule.VALUE.id(), AnswerRule.FIELD_MISSING.id());
 
+    /** The path of a definition, with the group of its kind. */
+    private static final Pattern DEFINITION = Pattern.compile("/customresourcedefinitions/[^./]+\\.([^/?]+)");
+
+    private final Set<String> changedGroups = ConcurrentHashMap.newKeySet();
     private final KnownViolations known = KnownViolations.load();
     private final AnswerSchemas contract = new AnswerSchemas(ServerUnderTest.groupDomain());
     private final AnswerTally documents;
@@ -40,6 +47,10 @@ final class CheckedAnswers implements Consumer<Exchange> {
 
     @Override
     public void accept(Exchange exchange) {
+        Matcher definition = DEFINITION.matcher(exchange.path());
+        if (definition.find() && (exchange.method().equals("PATCH") || exchange.method().equals("PUT"))) {
+            changedGroups.add(definition.group(1));
+        }
         documents.accept(exchange);
         contract.violations(exchange).stream()
                 .filter(violation -> !isShared(violation))
@@ -50,12 +61,10 @@ final class CheckedAnswers implements Consumer<Exchange> {
         return SHARED.contains(violation.rule()) && known.reason(violation).isPresent();
     }
 
-    /**
-     * Returns whether a value may be older than its document. Recordings change definitions of widgets while there are objects, whose
-     * values are validated again when they are changed.
-     */
-    private static boolean isOutdated(AnswerReport.Entry entry) {
-        return OF_VALUES.contains(entry.rule()) && entry.subject().startsWith("Widget.");
+    /** Returns whether a value may be older than its document: a value that a changed definition does not allow stays until it is changed. */
+    private boolean isOutdated(AnswerReport.Entry entry) {
+        return OF_VALUES.contains(entry.rule())
+                && changedGroups.stream().anyMatch(group -> entry.request().contains("/apis/" + group + '/'));
     }
 
     /** Returns the violations so far, each with a request. */

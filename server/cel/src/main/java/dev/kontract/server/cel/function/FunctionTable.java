@@ -35,6 +35,11 @@ public final class FunctionTable {
         return WithPatches.TABLE;
     }
 
+    /** Returns the names of all functions. */
+    Set<String> names() {
+        return functions.keySet();
+    }
+
     /** Returns the overloads of a function. */
     public List<Overload> overloads(String function) {
         return functions.getOrDefault(function, List.of());

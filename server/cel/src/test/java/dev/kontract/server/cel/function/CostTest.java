@@ -29,7 +29,12 @@ final class CostTest {
     private static final String TEXT = "x".repeat(100);
 
     private static Stream<Overload> overloads() throws IOException {
-        return rows().map(row -> row.split(",")[0]).distinct().flatMap(name -> TABLE.overloads(name).stream());
+        return functions().flatMap(name -> TABLE.overloads(name).stream());
+    }
+
+    /** The functions in the order of the file. */
+    private static Stream<String> functions() throws IOException {
+        return rows().map(row -> row.split(",")[0]).distinct();
     }
 
     private static Stream<String> rows() throws IOException {
@@ -37,6 +42,11 @@ final class CostTest {
                 Objects.requireNonNull(CostTest.class.getResourceAsStream("costs.csv")), StandardCharsets.UTF_8))) {
             return file.lines().skip(1).toList().stream();
         }
+    }
+
+    @Test
+    void table_hasAllFunctions() throws IOException {
+        assertThat(functions()).containsExactlyInAnyOrderElementsOf(TABLE.names());
     }
 
     @Test
