@@ -93,7 +93,7 @@ class HistoryCheckerTest {
     void writeThatAListLacks_isLost() {
         write("a", Write.ABSENT, Outcome.DONE, 1);
         list(2);
-        assertThat(wrong()).singleElement().asString().contains("what never was");
+        assertThat(wrong()).singleElement().asString().contains("a version that never was");
     }
 
     @Test
