@@ -84,9 +84,11 @@ public final class AnswerTally implements Consumer<Exchange> {
 
     /** Returns whether a document is missing, or has a violation that was not found before. */
     private boolean isUnexpected(Optional<AnswerCheck> check, List<Violation> violations) {
-        return found.size() < MOST && violations.stream()
-                .filter(violation -> check.isEmpty() || known.reason(violation).isEmpty())
-                .anyMatch(violation -> !found.containsKey(key(violation)));
+        return found.size() < MOST
+                && violations.stream()
+                        .filter(violation ->
+                                check.isEmpty() || known.reason(violation).isEmpty())
+                        .anyMatch(violation -> !found.containsKey(key(violation)));
     }
 
     private static List<Violation> violations(Optional<AnswerCheck> check, Exchange exchange) {

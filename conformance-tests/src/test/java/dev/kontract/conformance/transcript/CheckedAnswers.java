@@ -48,7 +48,8 @@ final class CheckedAnswers implements Consumer<Exchange> {
     @Override
     public void accept(Exchange exchange) {
         Matcher definition = DEFINITION.matcher(exchange.path());
-        if (definition.find() && (exchange.method().equals("PATCH") || exchange.method().equals("PUT"))) {
+        if (definition.find()
+                && (exchange.method().equals("PATCH") || exchange.method().equals("PUT"))) {
             changedGroups.add(definition.group(1));
         }
         documents.accept(exchange);
