@@ -10,8 +10,8 @@ import java.util.zip.Deflater;
 /**
  * Compresses lists of one form. The items are grouped to pieces, which are compressed by themselves; the entry of the first item of
  * a piece keeps it. A piece ends at an item whose key has a certain hash, so that a list in which an object has been added, changed
- * or removed, or which begins at another object, shares all other pieces. Pieces count to the budget of {@link EncodedItems}.
- * Thread-safe.
+ * or removed, or which begins at another object, shares all other pieces. Pieces count to the budget of {@link EncodedItems}; once
+ * those of a list exceed half of it, the others are not kept, because they would drop the first ones. Thread-safe.
  */
 final class ListCompression {
 
@@ -24,7 +24,7 @@ final class ListCompression {
     /** Spreads the hashes of keys that differ in their last characters only. */
     private static final int SPREAD = 0x9e3779b9;
 
-    /** The ratio of compression that lists reach at least, usually. */
+    /** The estimated ratio of compression. */
     private static final int RATIO = 4;
 
     private static final byte[] NOTHING = {};
@@ -64,7 +64,7 @@ final class ListCompression {
     }
 
     /**
-     * Returns a list that keeps what it is compressed to, unless it is too long for that.
+     * Returns a list that is compressed in pieces, unless their estimated size exceeds half of the budget.
      *
      * @param entries the entries of its items
      */
@@ -96,11 +96,14 @@ final class ListCompression {
         pieces.add(GzipPiece.stored(head));
         int begin = 0;
         long size = 0;
+        long sizeOfPieces = 0;
         for (int i = 0; i < encodings.size(); i++) {
             size += encodings.get(i).length;
             if (i == encodings.size() - 1 || size > LARGEST || endsPiece(entries.get(i))) {
                 pieces.add(GzipPiece.stored(items.before(begin)));
-                pieces.add(piece(entries.get(begin), encodings.subList(begin, i + 1), items));
+                Piece piece = piece(entries.get(begin), encodings.subList(begin, i + 1), items, sizeOfPieces);
+                pieces.add(piece.compressed);
+                sizeOfPieces += piece.size();
                 begin = i + 1;
                 size = 0;
             }
@@ -113,15 +116,22 @@ final class ListCompression {
         return Integer.remainderUnsigned((entry.key().hashCode() * SPREAD) >>> Short.SIZE, ITEMS) == 0;
     }
 
-    private GzipPiece piece(Entry first, List<byte[]> encodings, ListBody.Items items) {
+    /**
+     * Returns a piece, which its first entry keeps within the budget of a list.
+     *
+     * @param before the size of the pieces before it
+     */
+    private Piece piece(Entry first, List<byte[]> encodings, ListBody.Items items, long before) {
         Piece known = kept.known(first, key);
         if (known != null && known.isOf(encodings)) {
-            return known.compressed;
+            return known;
         }
         byte[] bytes = new ListBody(NOTHING, NOTHING, encodings, items.withoutFirst()).whole();
         GzipPiece compressed = GzipPiece.compressed(bytes, Deflater.BEST_SPEED);
-        kept.keep(
-                first, key, new Piece(encodings.stream().map(WeakReference::new).toList(), compressed));
-        return compressed;
+        Piece piece = new Piece(encodings.stream().map(WeakReference::new).toList(), compressed);
+        if (kept.keeps(before + piece.size())) {
+            kept.keep(first, key, piece);
+        }
+        return piece;
     }
 }

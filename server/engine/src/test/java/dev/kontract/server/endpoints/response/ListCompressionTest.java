@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -21,6 +22,9 @@ final class ListCompressionTest {
     private static final byte[] HEAD = "[".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] TAIL = "]".getBytes(StandardCharsets.US_ASCII);
     private static final int SIZE = 1000;
+
+    /** The index of the first piece with items, after the head and a separator. */
+    private static final int FIRST = 2;
 
     private final ListCompression compression = new ListCompression(new EncodedItems(1_000_000));
     private final List<Entry> entries =
@@ -70,6 +74,35 @@ final class ListCompressionTest {
         assertThat(compression.compressing(body(entries), entries).gzip()).isPresent();
     }
 
+    @Test
+    void list_thatHardlyCompresses_keepsPieces_upToHalfOfTheBudget() {
+        EncodedItems kept = new EncodedItems(400_000);
+        EncodedItems.Key<EncodedItems.Item> key = new EncodedItems.Key<>();
+        Entry other = entry(0, 1);
+        kept.keep(other, key, new EncodedItems.Item(other.value()));
+        ListCompression limited = new ListCompression(kept);
+        List<Entry> random = random();
+        assertThat(limited.compressing(body(random), random).gzip()).isPresent();
+
+        List<GzipPiece> before = pieces(limited, random);
+        List<GzipPiece> after = pieces(limited, random);
+
+        assertThat(kept.known(other, key)).isNotNull();
+        assertThat(after.get(FIRST)).isSameAs(before.get(FIRST));
+        assertThat(after.get(after.size() - 2)).isNotSameAs(before.get(before.size() - 2));
+    }
+
+    private static List<Entry> random() {
+        Random random = new Random(1);
+        List<Entry> entries = new ArrayList<>();
+        for (int i = 0; i < SIZE; i++) {
+            byte[] value = new byte[500];
+            random.nextBytes(value);
+            entries.add(new Entry("x/default/object-" + i, value, 1));
+        }
+        return entries;
+    }
+
     /** Pieces of more than a separator that were not there before, except the head and the tail. */
     private Set<GzipPiece> changed(List<GzipPiece> before) {
         Set<GzipPiece> changed = new HashSet<>(pieces(entries));
@@ -79,6 +112,10 @@ final class ListCompressionTest {
     }
 
     private List<GzipPiece> pieces(List<Entry> list) {
+        return pieces(compression, list);
+    }
+
+    private static List<GzipPiece> pieces(ListCompression compression, List<Entry> list) {
         return compression.pieces(HEAD, TAIL, list, encodings(list), ListBody.Items.SEPARATED);
     }
 
