@@ -27,12 +27,6 @@ import java.util.function.UnaryOperator;
 /** Builds the responses of one kind. Thread-safe. */
 public final class ResourceViews {
 
-    /** The number of {@code Accept} headers to remember; clients use few. */
-    private static final int MOST_ACCEPTED = 32;
-
-    /** The length of the longest {@code Accept} header to remember. */
-    private static final int LONGEST_ACCEPTED = 512;
-
     /** The size in bytes of objects that a thread of the transport may encode. */
     private static final int QUICKLY_ENCODED = 32 * 1024;
 
@@ -45,7 +39,7 @@ public final class ResourceViews {
     private final ListDocument listDocument;
     private final EncodedObjects encodedObjects;
     private final Negotiation.Messages messages;
-    private final Map<String, EncodedObjects.Form> acceptedForms = new ConcurrentHashMap<>(4);
+    private final AcceptedForms acceptedForms = new AcceptedForms();
     private final Map<EventForm, EventForm> eventForms = new ConcurrentHashMap<>(4);
 
     /** Creates the responses for {@code kind}. */
@@ -83,14 +77,12 @@ public final class ResourceViews {
      */
     public ObjectResponses responsesToGet(RequestContext request) {
         Negotiation negotiation = Negotiation.of(request.accept(), Negotiation.ALL, messages);
-        if (acceptedForms.size() < MOST_ACCEPTED && request.accept().length() <= LONGEST_ACCEPTED) {
-            acceptedForms.putIfAbsent(request.accept(), new EncodedObjects.Form(negotiation, IncludeObject.METADATA));
-        }
+        acceptedForms.remember(request.accept(), new EncodedObjects.Form(negotiation, IncludeObject.METADATA));
         return new ObjectResponses(codec, this, negotiation, request);
     }
 
     /**
-     * Returns an object in the form of an {@code Accept} header, if a request with this header has been answered before and the
+     * Returns an object in the form of an {@code Accept} header, if this header is among those used last and the
      * object is small enough to be encoded without delaying others.
      *
      * @param entry the object in its served form

@@ -121,10 +121,25 @@ final class EncodedObjectsTest {
     @Test
     void object_forALongHeader_isBuiltAsATree() {
         ResourceViews views = views("ConfigMap", EncodedItems.ofHeap());
-        String accept = PROTOBUF + ",text/plain".repeat(50);
+        String accept = PROTOBUF + ",text/plain".repeat(22);
         views.responsesToGet(request(accept));
 
         assertThat(views.knownForm(entry("ConfigMap", "a"), accept)).isEmpty();
+    }
+
+    @Test
+    void object_afterRequestsWithManyHeaders_isBuiltFromAnItem_forThoseUsedLast() {
+        ResourceViews views = views("ConfigMap", EncodedItems.ofHeap());
+        Entry entry = entry("ConfigMap", "a");
+        views.responsesToGet(request(PROTOBUF));
+        for (int i = 0; i < 100; i++) {
+            String accept = PROTOBUF + ",text/plain;a=" + i;
+            views.responsesToGet(request(accept));
+
+            assertThat(views.knownForm(entry, accept)).isPresent();
+            assertThat(views.knownForm(entry, PROTOBUF)).isPresent();
+        }
+        assertThat(views.knownForm(entry, PROTOBUF + ",text/plain;a=0")).isEmpty();
     }
 
     @Test
