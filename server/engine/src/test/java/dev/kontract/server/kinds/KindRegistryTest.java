@@ -6,27 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.admission.AdmissionChain;
 import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.admission.AdmissionRequest;
-import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
-import dev.kontract.server.endpoints.EndpointServices;
-import dev.kontract.server.endpoints.Subresources;
-import dev.kontract.server.endpoints.response.EncodedItems;
-import dev.kontract.server.endpoints.response.WatchDelivery;
 import dev.kontract.server.openapi.OpenApiEndpoint;
-import dev.kontract.server.podaccess.PodAccess;
-import dev.kontract.server.podaccess.PodSessions;
-import dev.kontract.server.printers.CellPrinters;
-import dev.kontract.server.registry.FeatureGate;
-import dev.kontract.server.registry.Randomness;
-import dev.kontract.server.registry.Review;
-import dev.kontract.server.registry.core.service.ServiceAllocation;
-import dev.kontract.server.registry.core.service.ServiceNetwork;
-import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
@@ -48,17 +33,11 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
-import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -77,29 +56,8 @@ final class KindRegistryTest {
     private final MemoryStorage storage = new MemoryStorage();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final List<String> admitted = new ArrayList<>();
-    private final ServedKinds.Dependencies dependencies = new ServedKinds.Dependencies(
-            rules(),
-            Subresources.builtIn(
-                    (request, review) -> review,
-                    (request, review) -> review,
-                    () -> {
-                        throw new AssertionError("no budgets");
-                    },
-                    new PodSessions(pod -> PodAccess.none(), Optional.empty(), attributes -> Decision.allow(""))),
-            codec -> new EndpointServices(
-                    storage,
-                    codec,
-                    CellPrinters.builtIn("rbac.authorization.k8s.io"),
-                    new AdmissionChain(List.of(new Recording())),
-                    new EndpointServices.Environment(
-                            ClusterPolicy.DEFAULT,
-                            FeatureGate.defaults(),
-                            Clock.systemUTC(),
-                            new Uuids(),
-                            timer,
-                            WatchDelivery.together(timer),
-                            Duration.ofMinutes(30),
-                            EncodedItems.ofHeap())));
+    private final ServedKinds.Dependencies dependencies =
+            KindDependencies.of(storage, timer, new AdmissionChain(List.of(new Recording())), Clock.systemUTC());
     private final ServedKinds before = ServedKinds.of(CONTRACT, dependencies);
     private final KindRegistry kinds = new KindRegistry(before);
 
@@ -107,30 +65,6 @@ final class KindRegistryTest {
     void close() {
         timer.shutdownNow();
         storage.close();
-    }
-
-    private static BuiltInRules rules() {
-        Map<GroupVersionKind, Review> reviews = new HashMap<>();
-        for (String kind : List.of(
-                "SubjectAccessReview",
-                "LocalSubjectAccessReview",
-                "SelfSubjectAccessReview",
-                "SelfSubjectRulesReview")) {
-            reviews.put(new GroupVersionKind("authorization.k8s.io", "v1", kind), (request, review) -> review);
-        }
-        for (String kind : List.of("SelfSubjectReview", "TokenReview")) {
-            reviews.put(new GroupVersionKind("authentication.k8s.io", "v1", kind), (request, review) -> review);
-        }
-        reviews.put(new GroupVersionKind("", "v1", "Binding"), (request, review) -> review);
-        return BuiltInRules.of(
-                "rbac.authorization.k8s.io",
-                Set.of(),
-                new ServiceAllocation(
-                        ServiceNetwork.DEFAULT, new Random(1), kind -> nothing(), KindRegistryTest::nothing),
-                Duration.ofHours(1),
-                InstantSource.system(),
-                reviews,
-                Map.of(new GroupVersionKind("", "v1", "ComponentStatus"), List::of));
     }
 
     /** The kinds of the contract and one more, which a definition declares: the resource {@code roles} of {@code example.com}. */
@@ -378,19 +312,6 @@ final class KindRegistryTest {
         }
     }
 
-    private static final class Uuids implements Randomness {
-
-        @Override
-        public String uid() {
-            return UUID.randomUUID().toString();
-        }
-
-        @Override
-        public int below(int bound) {
-            return 0;
-        }
-    }
-
     private static final class Sink implements ResponseSink {
 
         private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
@@ -415,9 +336,5 @@ final class KindRegistryTest {
 
         @Override
         public void onClosed(Runnable action) {}
-    }
-
-    private static <T> T nothing() {
-        throw new AssertionError("no service is stored");
     }
 }
