@@ -18,9 +18,11 @@ import dev.kontract.server.registry.form.FormVersion;
 import dev.kontract.server.registry.form.FormedStrategy;
 import dev.kontract.server.registry.form.VersionConversion;
 import dev.kontract.server.registry.form.VersionForms;
+import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.schema.Defaulter;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.Storage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -131,13 +133,18 @@ final class KindFamily {
         return new Member(components, new FormedReads(kind, components.views(), storage));
     }
 
-    /** Returns the stored object: converting back would not restore the order of lists that forms keep in several fields. */
+    /**
+     * Returns the stored object: converting back would not restore the order of lists that forms keep in several fields. Does not
+     * wait for the storage if the object is from the cache.
+     */
     private ObjectNode asStored(ObjectNode object) {
         Metadata metadata = Metadata.of(object);
-        return services.storage()
-                .get(Keys.of(stored.descriptor().group(), stored.descriptor().plural())
-                        .key(metadata.namespace(), metadata.name()))
-                .filter(entry -> metadata.resourceVersion().equals(String.valueOf(entry.revision())))
+        String key = Keys.of(stored.descriptor().group(), stored.descriptor().plural())
+                .key(metadata.namespace(), metadata.name());
+        long revision = ResourceVersion.parse(metadata.resourceVersion());
+        Storage storage = services.storage();
+        return (revision <= storage.knownRevision() ? storage.get(key, revision) : storage.get(key))
+                .filter(entry -> entry.revision() == revision)
                 .map(entry -> StoredObject.of(entry).tree())
                 .orElseGet(() -> to(stored.descriptor()).apply(object));
     }

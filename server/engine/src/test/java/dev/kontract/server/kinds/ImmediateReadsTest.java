@@ -38,6 +38,7 @@ final class ImmediateReadsTest {
 
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final String AUTOSCALERS = "namespaces/default/horizontalpodautoscalers";
+    private static final String EVENTS = "namespaces/default/events";
     private static final String CRATES = "/apis/example.com/v1/crates";
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final String TABLE = "application/json;as=Table;g=meta.k8s.io;v=v1";
@@ -67,6 +68,9 @@ final class ImmediateReadsTest {
         create("/apis/autoscaling/v2/" + AUTOSCALERS, """
                 {"metadata":{"name":"o"},"spec":{"maxReplicas":3,
                  "scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"d"}}}""");
+        create("/api/v1/" + EVENTS, """
+                {"metadata":{"name":"o"},"reason":"Testing",
+                 "involvedObject":{"kind":"Pod","namespace":"default","name":"p"}}""");
         create(CRATES, "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Crate\",\"metadata\":{\"name\":\"o\"}}");
     }
 
@@ -90,6 +94,9 @@ final class ImmediateReadsTest {
         "/apis/autoscaling/v1/" + AUTOSCALERS + ", application/json",
         "/apis/autoscaling/v1/" + AUTOSCALERS + ", " + PROTOBUF,
         "/apis/autoscaling/v1/" + AUTOSCALERS + ", application/json" + METADATA,
+        "/apis/autoscaling/v1/" + AUTOSCALERS + ", " + TABLE,
+        "/api/v1/" + EVENTS + ", " + TABLE,
+        "/apis/events.k8s.io/v1/" + EVENTS + ", " + TABLE,
     })
     void get_afterTheFirst_isImmediate(String collection, String accept) {
         ApiResponse.Whole first = (ApiResponse.Whole) kinds.following().answer(get(collection + "/o", accept));
