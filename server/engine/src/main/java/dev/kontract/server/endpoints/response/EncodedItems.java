@@ -21,7 +21,7 @@ public final class EncodedItems {
     private static final long LARGEST_BUDGET = 16 << 20;
     private static final int SHARE_OF_HEAP = 64;
 
-    /** What is kept beside the bytes of an encoding, in bytes, roughly. */
+    /** The estimated overhead of a kept encoding, in bytes. */
     private static final int OVERHEAD = 256;
 
     private static final Duration SKEW = Duration.ofSeconds(1);
@@ -30,7 +30,7 @@ public final class EncodedItems {
     private final Queue<Kept<?>> kept = new ConcurrentLinkedQueue<>();
     private final AtomicLong size = new AtomicLong();
 
-    /** What an entry keeps. Immutable. */
+    /** A value that is cached on an entry. Immutable. */
     interface Encoding {
 
         /** Returns the number of bytes that it takes. */
@@ -97,14 +97,14 @@ public final class EncodedItems {
             this.encoding = encoding;
         }
 
-        /** Returns by how much this changes what is counted. */
+        /** Returns the change of the counted size. */
         private synchronized long replace(E next) {
             long change = dropped ? 0 : next.size() - encoding.size();
             encoding = next;
             return change;
         }
 
-        /** Returns the size that was counted. */
+        /** Returns the counted size. */
         private synchronized long drop() {
             dropped = true;
             Entry owner = entry.get();
@@ -165,13 +165,13 @@ public final class EncodedItems {
         return next.bytes;
     }
 
-    /** Returns what an entry keeps under a key; null if there is nothing yet or it has been dropped. */
+    /** Returns the value that is cached on an entry under a key; null if there is none or it has been dropped. */
     <E extends Encoding> @Nullable E known(Entry entry, Key<E> key) {
         Kept<E> known = entry.known(key);
         return known == null ? null : known.encoding;
     }
 
-    /** Has an entry keep an encoding, in place of any other under the key. */
+    /** Caches a value on an entry, in place of any other under the key. */
     <E extends Encoding> void keep(Entry entry, Key<E> key, E encoding) {
         Kept<E> known = entry.known(key);
         if (known != null) {

@@ -43,7 +43,7 @@ final class EncodedObjects {
     private final Map<Form, ListCompression> compressions = new ConcurrentHashMap<>(2);
 
     /**
-     * What the encoding of an object depends on.
+     * The parameters of an encoding.
      *
      * @param include how much of the object a row of a table includes
      */
@@ -76,7 +76,7 @@ final class EncodedObjects {
      * @param document builds the same list without items
      */
     Optional<ResponseBody> list(Page page, Form form, ListDocument document) {
-        if (page.entries().isEmpty() || !isSupported(form.negotiation)) {
+        if (page.entries().isEmpty() || !supportsList(form.negotiation)) {
             return Optional.empty();
         }
         Instant now = clock.instant();
@@ -101,7 +101,7 @@ final class EncodedObjects {
         Negotiation negotiation = form.negotiation;
         GroupVersionKind type =
                 negotiation.view() == Negotiation.View.METADATA ? negotiation.metadataType() : resource.type();
-        if (!isSupportedOfObject(negotiation)
+        if (!supportsObject(negotiation)
                 || (form.isProtobuf() && codec.schema(type).isEmpty())) {
             return Optional.empty();
         }
@@ -134,7 +134,7 @@ final class EncodedObjects {
         return forms.computeIfAbsent(form.ofItems(), each -> new EncodedItems.Form(entry -> item(entry, each)));
     }
 
-    private static boolean isSupportedOfObject(Negotiation negotiation) {
+    private static boolean supportsObject(Negotiation negotiation) {
         boolean protobuf = negotiation.format() == Format.PROTOBUF;
         boolean json = negotiation.format() == Format.JSON && !negotiation.pretty();
         return switch (negotiation.view()) {
@@ -146,7 +146,7 @@ final class EncodedObjects {
     }
 
     /** The message of lists of metadata in v1beta1 has its items first. */
-    private boolean isSupported(Negotiation negotiation) {
+    private boolean supportsList(Negotiation negotiation) {
         boolean protobuf = negotiation.format() == Format.PROTOBUF;
         return switch (negotiation.view()) {
             case OBJECT -> true;

@@ -15,7 +15,7 @@ import java.util.zip.Deflater;
  */
 final class ListCompression {
 
-    /** One of so many items ends a piece. */
+    /** The average number of items in a piece. */
     private static final int ITEMS = 64;
 
     /** The number of bytes after which a piece ends anyway. */
