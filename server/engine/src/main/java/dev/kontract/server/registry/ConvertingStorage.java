@@ -61,7 +61,6 @@ public final class ConvertingStorage extends ForwardingStorage {
      */
     record Formed(Object view, Entry entry) {}
 
-    private final Storage storage;
     private final ObjectForm form;
     private final Forms forms;
     private final CreationGate gate;
@@ -84,7 +83,6 @@ public final class ConvertingStorage extends ForwardingStorage {
      */
     public ConvertingStorage(Storage storage, ObjectForm form, Forms forms, CreationGate gate) {
         super(storage);
-        this.storage = storage;
         this.form = form;
         this.forms = forms;
         this.gate = gate;
@@ -92,17 +90,17 @@ public final class ConvertingStorage extends ForwardingStorage {
 
     @Override
     public Optional<Entry> get(String key) {
-        return storage.get(key).map(this::formed);
+        return delegate().get(key).map(this::formed);
     }
 
     @Override
     public Optional<Entry> get(String key, long atLeast) {
-        return storage.get(key, atLeast).map(this::formed);
+        return delegate().get(key, atLeast).map(this::formed);
     }
 
     /** Returns the value under {@code key}, as it was at {@code atLeast} or later, if its form is known already. */
     public Optional<Entry> known(String key, long atLeast) {
-        return storage.get(key, atLeast).map(this::knownForm);
+        return delegate().get(key, atLeast).map(this::knownForm);
     }
 
     private @Nullable Entry knownForm(Entry stored) {
@@ -131,12 +129,12 @@ public final class ConvertingStorage extends ForwardingStorage {
 
     @Override
     public Listing list(Range range) {
-        return list(range, storage::list);
+        return list(range, delegate()::list);
     }
 
     @Override
     public Listing list(Range range, long atLeast) {
-        return list(range, each -> storage.list(each, atLeast));
+        return list(range, each -> delegate().list(each, atLeast));
     }
 
     private Listing list(Range range, Function<Range, Listing> source) {
@@ -187,26 +185,26 @@ public final class ConvertingStorage extends ForwardingStorage {
     public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
         Encoding encoded = stored(value);
         String name = key.substring(key.lastIndexOf('/') + 1);
-        return written(gate.create(name, () -> storage.create(key, encoded, timeToLive, context)), encoded);
+        return written(gate.create(name, () -> delegate().create(key, encoded, timeToLive, context)), encoded);
     }
 
     @Override
     public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
         requireServed();
         Encoding next = stored(value);
-        Optional<Entry> current = storage.get(key, expected).filter(entry -> entry.revision() == expected);
+        Optional<Entry> current = delegate().get(key, expected).filter(entry -> entry.revision() == expected);
         if (current.isPresent()
                 && next instanceof EncodedObject encoded
                 && !formed(current.get()).isAsStored()
                 && encoded.isStoredIn(current.get())) {
             return formed(current.get());
         }
-        return written(storage.update(key, expected, next, timeToLive, context), next);
+        return written(delegate().update(key, expected, next, timeToLive, context), next);
     }
 
     @Override
     public Entry delete(String key, long expected, Encoding last, WriteContext context) {
-        return storage.delete(key, expected, stored(last), context);
+        return delegate().delete(key, expected, stored(last), context);
     }
 
     /** An object just written in the stored form need not be read again. */
@@ -243,7 +241,7 @@ public final class ConvertingStorage extends ForwardingStorage {
     @Override
     public Subscription watch(String prefix, long after, Watcher watcher) {
         Watch watch = new Watch(watcher);
-        watch.begin(storage.watch(prefix, after, watch));
+        watch.begin(delegate().watch(prefix, after, watch));
         return watch;
     }
 
@@ -265,7 +263,7 @@ public final class ConvertingStorage extends ForwardingStorage {
     public void forget(String prefix, List<Derivation<?>> derivations, boolean last) {
         List<Entry> present;
         try {
-            present = storage.list(Range.of(prefix)).entries();
+            present = delegate().list(Range.of(prefix)).entries();
         } catch (StorageException e) {
             return; // The entries keep it until they are replaced.
         }

@@ -18,6 +18,11 @@ public abstract class ForwardingStorage implements Storage {
         this.storage = storage;
     }
 
+    /** Returns the storage to which calls are forwarded. */
+    protected final Storage delegate() {
+        return storage;
+    }
+
     @Override
     public long revision() {
         return storage.revision();
