@@ -13,6 +13,7 @@ import dev.kontract.model.PodCondition;
 import dev.kontract.model.PriorityClass;
 import dev.kontract.model.Taint;
 import dev.kontract.server.FrozenServer;
+import dev.kontract.server.ServerSnapshot;
 import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.pod.PodSimulation;
 import java.time.Duration;
@@ -231,6 +232,23 @@ class SimulatedNodesIT {
         assertThat(condition("web", "PodScheduled").getMessage())
                 .startsWith("0/2 nodes are available: 2 node(s) were unschedulable.");
 
+        cordon("node-2", false);
+
+        assertThat(node("web")).isEqualTo("node-2");
+    }
+
+    @Test
+    void restore_podThatHadNoNode_freesItsNode() {
+        cordon("node-1", true);
+        cordon("node-2", true);
+        create("web", "{cpu: 3}");
+        ServerSnapshot waiting = server.running().snapshot();
+        cordon("node-2", false);
+        assertThat(node("web")).isEqualTo("node-2");
+
+        server.running().restore(waiting);
+        server.settle();
+        assertThat(node("web")).isEmpty();
         cordon("node-2", false);
 
         assertThat(node("web")).isEqualTo("node-2");

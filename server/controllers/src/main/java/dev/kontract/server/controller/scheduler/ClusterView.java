@@ -57,8 +57,9 @@ final class ClusterView {
 
     /** Records that the informer has received a change of a pod. Thread-safe. */
     void changed(Pod pod) {
-        if (pod.getSpec().getNodeName() != null) {
-            changed.put(PodRank.uid(pod), pod);
+        String node = pod.getSpec().getNodeName();
+        if (node != null) {
+            changed.put(PodRank.uid(pod) + '/' + node, pod);
         }
     }
 
@@ -160,13 +161,22 @@ final class ClusterView {
                 .filter(found -> PodRank.uid(found).equals(PodRank.uid(pod)));
     }
 
-    /** Applies the changes of assigned pods to the states of their nodes. */
+    /**
+     * Applies the changes of assigned pods to the states of their nodes. A pod whose earlier state is restored leaves its node
+     * without being deleted.
+     */
     private void followPods() {
-        for (String uid : List.copyOf(changed.keySet())) {
-            Pod pod = Objects.requireNonNull(changed.remove(uid));
-            Optional<Pod> current = known(pod).filter(found -> !PodHealth.isFinished(found));
-            withState(
-                    pod.getSpec().getNodeName(), state -> current.ifPresentOrElse(state::add, () -> state.remove(pod)));
+        for (String key : List.copyOf(changed.keySet())) {
+            Pod pod = Objects.requireNonNull(changed.remove(key));
+            String node = Objects.requireNonNull(pod.getSpec().getNodeName());
+            Assignment own = assumed.get(PodRank.uid(pod));
+            if (own != null && own.node().equals(node)) {
+                continue; // Assigned to the node again; the informer will receive it.
+            }
+            Optional<Pod> current = known(pod)
+                    .filter(found -> node.equals(found.getSpec().getNodeName()))
+                    .filter(found -> !PodHealth.isFinished(found));
+            withState(node, state -> current.ifPresentOrElse(state::add, () -> state.remove(pod)));
         }
     }
 
