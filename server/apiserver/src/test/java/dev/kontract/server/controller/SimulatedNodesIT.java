@@ -6,12 +6,15 @@ import dev.kontract.client.Kinds;
 import dev.kontract.client.Patch;
 import dev.kontract.model.Event;
 import dev.kontract.model.Json;
+import dev.kontract.model.Lease;
 import dev.kontract.model.Node;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodCondition;
 import dev.kontract.model.PriorityClass;
 import dev.kontract.model.Taint;
+import dev.kontract.model.ValidatingAdmissionPolicy;
+import dev.kontract.model.ValidatingAdmissionPolicyBinding;
 import dev.kontract.server.FrozenServer;
 import dev.kontract.server.ServerSnapshot;
 import dev.kontract.server.controller.node.NodeSimulation;
@@ -319,6 +322,21 @@ class SimulatedNodesIT {
     }
 
     @Test
+    void rejection_ofOneRenewal_leavesTheOtherNodesReady() {
+        reject("coordination.k8s.io", "leases", "node-1");
+        server.advance(Duration.ofMinutes(2));
+
+        assertThat(sinceRenewal("node-1")).isGreaterThan(Duration.ofMinutes(1));
+        assertThat(sinceRenewal("node-2")).isLessThanOrEqualTo(Duration.ofSeconds(10));
+        assertThat(taints("node-2")).isEmpty();
+    }
+
+    private Duration sinceRenewal(String node) {
+        Lease lease = server.client().leases("kube-node-lease").get(node);
+        return Duration.between(lease.getSpec().getRenewTime().instant(), server.now());
+    }
+
+    @Test
     void stop_ofANode_lastsUntilItsStart() {
         server.running().node("node-1").stop();
         server.advance(Duration.ofMinutes(2));
@@ -386,6 +404,22 @@ class SimulatedNodesIT {
     private void cordon(String node, boolean closed) {
         server.client().resource(Kinds.NODE).patch(node, Patch.merge().set("/spec/unschedulable", closed));
         server.settle();
+    }
+
+    /** Rejects the writes of the object with the given name. */
+    private void reject(String group, String resource, String name) {
+        server.client()
+                .resource(Kinds.VALIDATING_ADMISSION_POLICY)
+                .create(Json.read("""
+                        {"metadata": {"name": "strict"},
+                         "spec": {"matchConstraints": {"resourceRules": [{"apiGroups": ["%s"], "apiVersions": ["v1"],
+                             "operations": ["CREATE", "UPDATE"], "resources": ["%s"]}]},
+                           "validations": [{"expression": "object.metadata.name != '%s'"}]}}""".formatted(group, resource, name), ValidatingAdmissionPolicy.class));
+        server.client()
+                .resource(Kinds.VALIDATING_ADMISSION_POLICY_BINDING)
+                .create(Json.read("""
+                        {"metadata": {"name": "strict"},
+                         "spec": {"policyName": "strict", "validationActions": ["Deny"]}}""", ValidatingAdmissionPolicyBinding.class));
     }
 
     private void annotate(String node, String heartbeat) {

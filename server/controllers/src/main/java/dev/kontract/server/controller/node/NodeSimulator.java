@@ -21,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The controller {@code node-simulator}, the kubelets of the simulated nodes as far as the nodes themselves are
@@ -28,6 +30,8 @@ import java.util.Optional;
  * it again, unless its lease says that it has vanished.
  */
 public final class NodeSimulator implements ControllerFactory {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeSimulator.class);
 
     /** The name of the controller. */
     public static final String NAME = "node-simulator";
@@ -168,7 +172,18 @@ public final class NodeSimulator implements ControllerFactory {
             renew(kubelet, now);
         }
 
+        /** Renews a lease; the next period tries again if the server rejects that, which must not concern other nodes. */
         private void renew(SimulatedNode kubelet, Instant now) {
+            try {
+                writeLease(kubelet, now);
+            } catch (ApiException.AlreadyExists e) {
+                // Created in the meantime, and thus just renewed.
+            } catch (ApiException e) {
+                LOG.debug("The lease of {} was not renewed: {}", kubelet.name(), e.getMessage());
+            }
+        }
+
+        private void writeLease(SimulatedNode kubelet, Instant now) {
             try {
                 leases().patch(kubelet.name(), Patch.merge().set("/spec/renewTime", new MicroTime(now).toString()));
             } catch (ApiException.NotFound e) {
