@@ -337,6 +337,28 @@ class SimulatedNodesIT {
     }
 
     @Test
+    void rejection_ofOneBinding_doesNotKeepLaterPodsWaiting() {
+        reject("", "bindings", "first");
+        cordon("node-1", true);
+        cordon("node-2", true);
+        create("first", "");
+        create("second", "");
+        cordon("node-2", false);
+
+        assertThat(node("first")).isEmpty();
+        assertThat(condition("first", "PodScheduled").getMessage())
+                .startsWith("running Bind plugin \"DefaultBinder\": ")
+                .contains("ValidatingAdmissionPolicy 'strict'");
+        assertThat(events("first")).contains(condition("first", "PodScheduled").getMessage());
+        assertThat(node("second")).isEqualTo("node-2");
+
+        server.client().resource(Kinds.VALIDATING_ADMISSION_POLICY_BINDING).delete("strict");
+        server.advance(Duration.ofSeconds(10));
+
+        assertThat(node("first")).isEqualTo("node-2");
+    }
+
+    @Test
     void stop_ofANode_lastsUntilItsStart() {
         server.running().node("node-1").stop();
         server.advance(Duration.ofMinutes(2));

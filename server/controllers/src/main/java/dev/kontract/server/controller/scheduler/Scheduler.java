@@ -14,18 +14,26 @@ import dev.kontract.model.Pod;
 import dev.kontract.model.PodDisruptionBudget;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.LruMap;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Assigns all waiting pods in one round after the other. */
 final class Scheduler {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
+
     /** The most shapes of pods whose ranking of the nodes is kept. */
     private static final int RANKINGS = 16;
+
+    /** The time until a pod is considered again for which the server has rejected a request. */
+    private static final Duration RETRY = Duration.ofSeconds(10);
 
     private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
 
@@ -66,10 +74,22 @@ final class Scheduler {
                 cluster::isPreempted,
                 context.clock().instant());
         Round current = new Round(nodes, rules, new Preferences(nodes.values(), terms), preemption);
+        boolean complete = true;
         for (Pod pod : waiting) {
-            place(pod, current);
+            complete &= tryToPlace(pod, current);
         }
-        return Result.done();
+        return complete ? Result.done() : Result.again(RETRY);
+    }
+
+    /** Returns false if the server has rejected a request, which must not keep other pods waiting. */
+    private boolean tryToPlace(Pod pod, Round round) {
+        try {
+            place(pod, round);
+            return true;
+        } catch (ApiException e) {
+            LOG.debug("{} could not be scheduled: {}", pod.key(), e.getMessage());
+            return false;
+        }
     }
 
     private void place(Pod pod, Round round) {
@@ -159,6 +179,9 @@ final class Scheduler {
                     .create(binding);
         } catch (ApiException.NotFound | ApiException.Conflict e) {
             return; // The pod was deleted, replaced or assigned; the informer will receive the event.
+        } catch (ApiException e) {
+            report.fail(pod, "running Bind plugin \"DefaultBinder\": " + e.getMessage(), "");
+            throw e;
         }
         cluster.assume(pod, node);
         round.rules().added(pod, node);
