@@ -72,7 +72,7 @@ record SimulatedNode(int number, NodeSimulation settings) {
         labels.put("kubernetes.io/hostname", name());
         labels.put("kubernetes.io/os", "linux");
         labels.putAll(settings.labels());
-        String range = "10.244." + number % 256 + ".0/24";
+        String range = podRange();
         return new Node()
                 .metadata(new ObjectMeta().name(name()).labels(labels))
                 .spec(new NodeSpec()
@@ -197,6 +197,12 @@ record SimulatedNode(int number, NodeSimulation settings) {
                         .holderIdentity(name())
                         .leaseDurationSeconds(LEASE_SECONDS)
                         .renewTime(new MicroTime(now)));
+    }
+
+    /** Returns a range from {@code 10.244.0.0} to {@code 10.255.255.255} and then from {@code 10.112.0.0} on, beside Services. */
+    private String podRange() {
+        int second = 112 + (132 + number / 256) % 144;
+        return "10." + second + '.' + number % 256 + ".0/24";
     }
 
     private String address() {
