@@ -3,6 +3,7 @@ package dev.kontract.server.controller.scheduler;
 import dev.kontract.model.Affinity;
 import dev.kontract.model.ContainerPort;
 import dev.kontract.model.NodeAffinity;
+import dev.kontract.model.NodeSelector;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodSpec;
 import dev.kontract.model.Toleration;
@@ -29,13 +30,19 @@ record PodShape(
         @Nullable NodeAffinity affinity,
         @Nullable List<Toleration> tolerations) {
 
-    /** Returns the shape of a pod; empty if its preference for a node depends on other nodes and the pods there. */
+    /**
+     * Returns the shape of a pod; empty if its preference for a node depends on other nodes and the pods there, or if it requires
+     * a node by name, as each pod of a DaemonSet does.
+     */
     static Optional<PodShape> of(Pod pod) {
         PodSpec spec = pod.getSpec();
         Affinity affinity = spec.getAffinity();
         if (!Objects.requireNonNullElse(spec.getTopologySpreadConstraints(), List.of())
                         .isEmpty()
-                || (affinity != null && (affinity.getPodAffinity() != null || affinity.getPodAntiAffinity() != null))) {
+                || (affinity != null
+                        && (affinity.getPodAffinity() != null
+                                || affinity.getPodAntiAffinity() != null
+                                || requiresName(affinity.getNodeAffinity())))) {
             return Optional.empty();
         }
         return Optional.of(new PodShape(
@@ -44,5 +51,13 @@ record PodShape(
                 spec.getNodeSelector(),
                 affinity == null ? null : affinity.getNodeAffinity(),
                 spec.getTolerations()));
+    }
+
+    private static boolean requiresName(@Nullable NodeAffinity affinity) {
+        NodeSelector required = affinity == null ? null : affinity.getRequiredDuringSchedulingIgnoredDuringExecution();
+        return required != null
+                && required.getNodeSelectorTerms().stream()
+                        .anyMatch(term -> !Objects.requireNonNullElse(term.getMatchFields(), List.of())
+                                .isEmpty());
     }
 }

@@ -7,6 +7,10 @@ import dev.kontract.model.Container;
 import dev.kontract.model.ContainerPort;
 import dev.kontract.model.LabelSelector;
 import dev.kontract.model.Node;
+import dev.kontract.model.NodeAffinity;
+import dev.kontract.model.NodeSelector;
+import dev.kontract.model.NodeSelectorRequirement;
+import dev.kontract.model.NodeSelectorTerm;
 import dev.kontract.model.NodeSpec;
 import dev.kontract.model.NodeStatus;
 import dev.kontract.model.ObjectMeta;
@@ -69,6 +73,31 @@ class NodeRankingTest {
         assertThat(PodShape.of(spread)).isEmpty();
         assertThat(PodShape.of(distant)).isEmpty();
         assertThat(PodShape.of(pod(1))).isEqualTo(PodShape.of(pod(1))).isPresent();
+    }
+
+    @Test
+    void shape_ofPodThatRequiresANodeByName_isEmpty() {
+        NodeSelectorTerm name = new NodeSelectorTerm()
+                .matchFields(List.of(new NodeSelectorRequirement()
+                        .key("metadata.name")
+                        .operator("In")
+                        .values(List.of("node-1"))));
+        NodeSelectorTerm label = new NodeSelectorTerm()
+                .matchExpressions(
+                        List.of(new NodeSelectorRequirement().key("disk").operator("Exists")));
+
+        assertThat(PodShape.of(requiring(name))).isEmpty();
+        assertThat(PodShape.of(requiring(label))).isPresent();
+    }
+
+    private Pod requiring(NodeSelectorTerm term) {
+        Pod pod = pod(1);
+        pod.getSpec()
+                .affinity(new Affinity()
+                        .nodeAffinity(new NodeAffinity()
+                                .requiredDuringSchedulingIgnoredDuringExecution(
+                                        new NodeSelector().nodeSelectorTerms(List.of(term)))));
+        return pod;
     }
 
     private boolean place(Pod pod) {
