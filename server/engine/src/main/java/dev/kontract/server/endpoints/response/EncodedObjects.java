@@ -92,7 +92,7 @@ final class EncodedObjects {
             default -> json(list, form, encoded);
         };
         return Optional.of(compressions
-                .computeIfAbsent(form, each -> new ListCompression(items))
+                .computeIfAbsent(form, each -> new ListCompression(items.cache()))
                 .compressing(body, page.entries()));
     }
 

@@ -10,7 +10,7 @@ import java.util.zip.Deflater;
 /**
  * Compresses lists of one form. The items are grouped to pieces, which are compressed by themselves; the entry of the first item of
  * a piece keeps it. A piece ends at an item whose key has a certain hash, so that a list in which an object has been added, changed
- * or removed, or which begins at another object, shares all other pieces. Pieces count to the budget of {@link EncodedItems}; once
+ * or removed, or which begins at another object, shares all other pieces. Pieces count to the budget of {@link EntryCache}; once
  * those of a list exceed half of it, the others are not kept, because they would drop the first ones. Thread-safe.
  */
 final class ListCompression {
@@ -29,10 +29,10 @@ final class ListCompression {
 
     private static final byte[] NOTHING = {};
 
-    private final EncodedItems kept;
-    private final EncodedItems.Key<Piece> key = new EncodedItems.Key<>();
+    private final EntryCache kept;
+    private final EntryCache.Key<Piece> key = new EntryCache.Key<>();
 
-    ListCompression(EncodedItems kept) {
+    ListCompression(EntryCache kept) {
         this.kept = kept;
     }
 
@@ -41,7 +41,7 @@ final class ListCompression {
      *
      * @param items the items that were compressed, by identity
      */
-    private record Piece(List<WeakReference<byte[]>> items, GzipPiece compressed) implements EncodedItems.Encoding {
+    private record Piece(List<WeakReference<byte[]>> items, GzipPiece compressed) implements EntryCache.Value {
 
         private static final int SIZE_OF_REFERENCE = 64;
 

@@ -24,7 +24,7 @@ final class ListDocument {
     private final String head;
     private final ListCompression compression;
 
-    ListDocument(ResourceDescriptor resource, EncodedItems kept) {
+    ListDocument(ResourceDescriptor resource, EntryCache kept) {
         compression = new ListCompression(kept);
         String item = "{\"kind\":\"" + resource.kind() + "\",\"apiVersion\":\"" + resource.apiVersion() + "\",";
         custom = resource.custom();

@@ -56,7 +56,7 @@ public final class ResourceViews {
         this.clock = clock;
         this.selectables = selectables;
         this.encoder = new ObjectEncoder(codec, kind.schema());
-        this.listDocument = new ListDocument(kind.descriptor(), encodedItems);
+        this.listDocument = new ListDocument(kind.descriptor(), encodedItems.cache());
         this.encodedObjects = new EncodedObjects(codec, cells, kind.descriptor(), clock, encodedItems);
         this.messages = kind.descriptor().custom() ? Negotiation.Messages.METADATA : Negotiation.Messages.OBJECTS;
     }

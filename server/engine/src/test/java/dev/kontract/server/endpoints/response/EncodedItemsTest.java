@@ -18,7 +18,7 @@ final class EncodedItemsTest {
 
     @Test
     void encoding_isKept() {
-        EncodedItems items = new EncodedItems(10_000);
+        EncodedItems items = new EncodedItems(new EntryCache(10_000));
         EncodedItems.Form form = lasting(Duration.ofDays(1));
         Entry entry = entry("a", 10);
 
@@ -30,7 +30,7 @@ final class EncodedItemsTest {
 
     @Test
     void encoding_isReplaced_onceItIsNoLongerValid() {
-        EncodedItems items = new EncodedItems(10_000);
+        EncodedItems items = new EncodedItems(new EntryCache(10_000));
         EncodedItems.Form form = lasting(Duration.ofMinutes(1));
         List<Entry> list = List.of(entry("a", 10));
         items.of(list, form, NOW);
@@ -42,7 +42,7 @@ final class EncodedItemsTest {
 
     @Test
     void encoding_isReplaced_afterTheClockWasSetBack() {
-        EncodedItems items = new EncodedItems(10_000);
+        EncodedItems items = new EncodedItems(new EntryCache(10_000));
         EncodedItems.Form form = lasting(Duration.ofDays(1));
         List<Entry> list = List.of(entry("a", 10));
         items.of(list, form, NOW);
@@ -54,7 +54,7 @@ final class EncodedItemsTest {
 
     @Test
     void encodings_beyondTheBudget_areDropped_theOldestFirst() {
-        EncodedItems items = new EncodedItems(1000);
+        EncodedItems items = new EncodedItems(new EntryCache(1000));
         EncodedItems.Form form = lasting(Duration.ofDays(1));
         List<Entry> old = List.of(entry("old", 10));
         List<Entry> recent = List.of(entry("recent", 400));
@@ -71,7 +71,7 @@ final class EncodedItemsTest {
 
     @Test
     void encoding_thatIsReplaced_countsOnce() {
-        EncodedItems items = new EncodedItems(1000);
+        EncodedItems items = new EncodedItems(new EntryCache(1000));
         EncodedItems.Form form = lasting(Duration.ofDays(1));
         EncodedItems.Form brief = lasting(Duration.ofSeconds(1));
         List<Entry> lasting = List.of(entry("lasting", 10));
@@ -88,7 +88,7 @@ final class EncodedItemsTest {
 
     @Test
     void encodings_ofAListThatFillsTheBudget_areNotKept() {
-        EncodedItems items = new EncodedItems(1000);
+        EncodedItems items = new EncodedItems(new EntryCache(1000));
         EncodedItems.Form form = lasting(Duration.ofDays(1));
         List<Entry> small = List.of(entry("small", 10));
         items.of(small, form, NOW);

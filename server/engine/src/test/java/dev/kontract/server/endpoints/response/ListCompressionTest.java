@@ -26,7 +26,7 @@ final class ListCompressionTest {
     /** The index of the first piece with items, after the head and a separator. */
     private static final int FIRST = 2;
 
-    private final ListCompression compression = new ListCompression(new EncodedItems(1_000_000));
+    private final ListCompression compression = new ListCompression(new EntryCache(1_000_000));
     private final List<Entry> entries =
             IntStream.range(0, SIZE).mapToObj(i -> entry(i, 1)).collect(Collectors.toCollection(ArrayList::new));
 
@@ -67,7 +67,7 @@ final class ListCompressionTest {
 
     @Test
     void list_beyondTheBudget_isNotKept() {
-        assertThat(new ListCompression(new EncodedItems(1000))
+        assertThat(new ListCompression(new EntryCache(1000))
                         .compressing(body(entries), entries)
                         .gzip())
                 .isEmpty();
@@ -76,8 +76,8 @@ final class ListCompressionTest {
 
     @Test
     void list_thatHardlyCompresses_keepsPieces_upToHalfOfTheBudget() {
-        EncodedItems kept = new EncodedItems(400_000);
-        EncodedItems.Key<EncodedItems.Item> key = new EncodedItems.Key<>();
+        EntryCache kept = new EntryCache(400_000);
+        EntryCache.Key<EncodedItems.Item> key = new EntryCache.Key<>();
         Entry other = entry(0, 1);
         kept.keep(other, key, new EncodedItems.Item(other.value()));
         ListCompression limited = new ListCompression(kept);
