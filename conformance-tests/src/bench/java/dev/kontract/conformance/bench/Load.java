@@ -1,5 +1,6 @@
 package dev.kontract.conformance.bench;
 
+import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
@@ -18,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
 /** Clients that ask one thing over and over, each for itself, on connections that stay open. */
@@ -33,6 +35,21 @@ final class Load implements AutoCloseable {
         this.threads = Executors.newFixedThreadPool(clients);
         for (int i = 0; i < clients; i++) {
             connections.add(target.connect(protocol));
+        }
+    }
+
+    /** Measures requests in the rounds of the settings, after one that gets the server to know them. */
+    static void rounds(Target target, Settings settings, LongFunction<Call> calls, Consumer<Sample> samples)
+            throws IOException {
+        try (Load load = new Load(target, target.protocol(), settings.clients())) {
+            AtomicLong numbers = new AtomicLong();
+            for (int round = 0; round <= settings.rounds(); round++) {
+                target.rest();
+                Sample sample = load.run(calls, settings.seconds(), numbers).sample();
+                if (round > 0) {
+                    samples.accept(sample);
+                }
+            }
         }
     }
 

@@ -99,18 +99,8 @@ final class ManyKinds {
         return Manifests.customResources(kind, DATA) + "/one";
     }
 
-    /** The first round gets the server to know the request. */
     private void measure(Target target, String what, LongFunction<Call> calls) throws IOException {
-        try (Load load = new Load(target, target.protocol(), settings.clients())) {
-            AtomicLong numbers = new AtomicLong();
-            for (int round = 0; round <= settings.rounds(); round++) {
-                target.rest();
-                Sample sample = load.run(calls, settings.seconds(), numbers).sample();
-                if (round > 0) {
-                    add(target, what, sample);
-                }
-            }
-        }
+        Load.rounds(target, settings, calls, sample -> add(target, what, sample));
     }
 
     /** The server is ready once it answers with an object of the last kind. */

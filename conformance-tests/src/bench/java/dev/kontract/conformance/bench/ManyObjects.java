@@ -99,18 +99,8 @@ final class ManyObjects {
                 n -> Call.get(CONFIG_MAPS + "?labelSelector=shard%3D" + n % Manifests.CONFIG_MAP_SHARDS));
     }
 
-    /** The first round gets the server to know the request. */
     private void measure(Target target, String title, LongFunction<Call> calls) throws IOException {
-        try (Load load = new Load(target, target.protocol(), settings.clients())) {
-            AtomicLong numbers = new AtomicLong();
-            for (int round = 0; round <= settings.rounds(); round++) {
-                target.rest();
-                Sample sample = load.run(calls, settings.seconds(), numbers).sample();
-                if (round > 0) {
-                    add(title, target, sample);
-                }
-            }
-        }
+        Load.rounds(target, settings, calls, sample -> add(title, target, sample));
     }
 
     /** As an informer does at its start. */
