@@ -48,6 +48,9 @@ final class Bench {
         if (settings.scenarios().contains("cluster")) {
             new ClusterRollout(settings.cluster(), targets, figures).run();
         }
+        if (settings.scenarios().contains("suites")) {
+            new TestSuites(settings, targets, figures).run();
+        }
         if (settings.scenarios().contains("clients")) {
             new ClientsSideBySide(settings, targets, figures).run();
         }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * The settings of a run; every value is a system property.
  *
  * @param scenarios {@code operations}, {@code cold}, {@code mixed}, {@code watches}, {@code objects}, {@code kinds}, {@code
- *     rollouts}, {@code cluster}, {@code clients}
+ *     rollouts}, {@code cluster}, {@code suites}, {@code clients}
  * @param only the operations to measure, all when empty
  * @param protocols {@code http}, {@code https}
  * @param seconds how long one measurement takes
@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param cluster the size of the cluster of the scenario {@code cluster}
  * @param watches how many watches the scenario {@code watches} opens
  * @param kinds how many custom kinds the scenario {@code kinds} defines
+ * @param classes how many test classes a suite of the scenario {@code suites} has
  * @param serverJar the server that is run
  * @param machineFlags flags for its virtual machine
  * @param serverFlags flags of its own
@@ -49,6 +50,7 @@ record Settings(
         Cluster cluster,
         int watches,
         int kinds,
+        int classes,
         Path serverJar,
         List<String> machineFlags,
         List<String> serverFlags,
@@ -61,8 +63,8 @@ record Settings(
         List<Long> processes,
         Path report) {
 
-    private static final Set<String> SCENARIOS =
-            Set.of("operations", "cold", "mixed", "watches", "objects", "kinds", "rollouts", "cluster", "clients");
+    private static final Set<String> SCENARIOS = Set.of(
+            "operations", "cold", "mixed", "watches", "objects", "kinds", "rollouts", "cluster", "suites", "clients");
 
     /**
      * The size of a cluster.
@@ -99,6 +101,7 @@ record Settings(
                         Integer.parseInt(text("bench.pods", "5000"))),
                 Integer.parseInt(text("bench.watches", "2000")),
                 Integer.parseInt(text("bench.kinds", "1000")),
+                Integer.parseInt(text("bench.classes", "500")),
                 Path.of(text("bench.server", "../server/target/kontract-server.jar"))
                         .toAbsolutePath()
                         .normalize(),
