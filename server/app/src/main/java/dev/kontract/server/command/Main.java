@@ -70,6 +70,7 @@ public final class Main {
                 .addSubcommand(new RestoreCommand())
                 .addSubcommand(new MigrateCommand())
                 .addSubcommand(new SmallestRoleCommand())
+                .addSubcommand(new EnvtestCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOverwrittenOptionsAllowed(true)
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));

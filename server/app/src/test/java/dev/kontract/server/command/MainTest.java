@@ -59,6 +59,7 @@ class MainTest {
                 "--group-domain=..",
                 "--strict-transport-security-directives=for-ever",
                 "stray",
+                "envtest",
                 "smallest-role",
                 "backup",
                 "restore",
@@ -116,7 +117,7 @@ class MainTest {
 
     /** Labels are words in upper case; without one, the parser prints the name of a Java field. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "backup", "restore", "smallest-role"})
+    @ValueSource(strings = {"", "backup", "restore", "smallest-role", "envtest"})
     void run_help_labelsEveryValue(String command) {
         assertThat(run((command + " --help").strip().split(" "))).isEqualTo(Main.OK);
 
