@@ -1,43 +1,20 @@
 package dev.kontract.conformance.bench;
 
-import dev.kontract.client.Kinds;
-import dev.kontract.client.KontractClient;
-import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.config.Credentials;
-import dev.kontract.client.informer.ChangeListener;
-import dev.kontract.client.informer.Informer;
 import dev.kontract.conformance.bench.figures.Figures;
-import dev.kontract.conformance.bench.http.Protocol;
+import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.servers.MeasuredServer;
-import dev.kontract.model.Container;
-import dev.kontract.model.Deployment;
-import dev.kontract.model.DeploymentSpec;
-import dev.kontract.model.KubernetesObject;
-import dev.kontract.model.LabelSelector;
-import dev.kontract.model.Namespace;
-import dev.kontract.model.Node;
-import dev.kontract.model.ObjectMeta;
-import dev.kontract.model.PodSpec;
-import dev.kontract.model.PodTemplateSpec;
-import dev.kontract.model.Quantity;
-import dev.kontract.model.ResourceRequirements;
+import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
-/** The cost of a cluster of simulated nodes: while it is idle, and while its scheduler and controllers roll out Deployments. */
+/**
+ * The cost of a cluster of simulated nodes: while it is idle, and while its scheduler and controllers create the pods of many workloads,
+ * replace all of them, replace those of failed nodes, and delete all.
+ */
 final class ClusterRollout {
 
-    private static final String NAMESPACE = "cluster";
-    private static final Duration LIMIT = Duration.ofMinutes(30);
+    private static final Duration LIMIT = Duration.ofMinutes(60);
 
     /** Three periods of the renewal of leases. */
     private static final Duration IDLE = Duration.ofSeconds(30);
@@ -55,129 +32,156 @@ final class ClusterRollout {
     void run() throws IOException {
         String nodes = "--simulated-nodes=" + size.nodes();
         try (MeasuredServer server = targets.server("cluster", "--controllers=*", nodes);
-                KontractClient client = connect(server)) {
+                Connection connection = server.target().connect()) {
+            new Run(server, new ClusterObjects(size, connection)).stages();
+        }
+    }
+
+    /** Writes the objects that begin a stage. */
+    @FunctionalInterface
+    private interface Write {
+        void run() throws IOException;
+    }
+
+    /** Returns whether a stage has ended. */
+    @FunctionalInterface
+    private interface Condition {
+        boolean isMet() throws IOException;
+    }
+
+    /** One run through all stages. */
+    private final class Run {
+
+        private final MeasuredServer server;
+        private final Target target;
+        private final ClusterObjects objects;
+        private final int pods;
+
+        Run(MeasuredServer server, ClusterObjects objects) {
+            this.server = server;
+            this.target = server.target();
+            this.objects = objects;
+            this.pods = objects.pods();
+        }
+
+        void stages() throws IOException {
             long begin = System.nanoTime();
-            register(client);
+            await("registration", objects::areAllNodesRegistered);
             note("nodes registered after", seconds(System.nanoTime() - begin));
-            note("CPU idle, without pods", idle(server));
-            Duration cpu = server.target().cpu();
-            begin = System.nanoTime();
-            roll(client);
-            long nanos = System.nanoTime() - begin;
-            double spent = (double) server.target().cpu().minus(cpu).toMillis();
-            note("pods ready after", seconds(nanos));
-            note("pods ready a second", String.format(Locale.ROOT, "%.0f", pods() * 1e9 / nanos));
-            note("CPU for a pod", String.format(Locale.ROOT, "%.2f ms", spent / pods()));
-            note("resident, settled", Report.megabytes(server.target().settled()));
-            note("resident, peak", Report.megabytes(server.target().peak()));
-            note("heap in use", Report.megabytes(server.heap()));
-            note("CPU idle, with all pods", idle(server));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException(e);
+            note("CPU idle, without pods", idle());
+            objects.createNamespace();
+            try (PodTally tally = new PodTally(target);
+                    WatchLag lag = new WatchLag(target, size.informers())) {
+                Stages stages = new Stages(tally, lag);
+                stages.run("creation", pods, objects::createWorkloads, () -> tally.ready(pod -> true) == pods);
+                note("CPU idle, with all pods", idle());
+                stages.run(
+                        "rolling update",
+                        pods,
+                        objects::updateImages,
+                        () -> tally.size() == pods
+                                && tally.ready(pod -> pod.image().equals(ClusterObjects.NEW_IMAGE)) == pods);
+                int failing = tally.ready(ClusterObjects::isOnFailedNode);
+                int sets = tally.ready(
+                        pod -> ClusterObjects.isOnFailedNode(pod) && !ClusterObjects.belongsToDeployment(pod));
+                stages.run(
+                        "failure of a tenth of the nodes",
+                        failing - sets,
+                        objects::stopNodes,
+                        () -> tally.ready(pod ->
+                                        !ClusterObjects.isOnFailedNode(pod) && ClusterObjects.belongsToDeployment(pod))
+                                == objects.podsOfDeployments());
+                stages.run(
+                        "deletion of the failed nodes",
+                        sets,
+                        objects::deleteNodes,
+                        () -> tally.size() == pods && tally.ready(pod -> !ClusterObjects.isOnFailedNode(pod)) == pods);
+                stages.run("deletion", pods, objects::deleteWorkloads, () -> tally.size() == 0);
+            }
+        }
+
+        private String idle() throws IOException {
+            target.rest();
+            Duration cpu = target.cpu();
+            long begin = System.nanoTime();
+            while (System.nanoTime() - begin < IDLE.toNanos()) {
+                Target.pause();
+            }
+            return String.format(
+                    Locale.ROOT,
+                    "%.1f %% of a core",
+                    100.0 * target.cpu().minus(cpu).toNanos() / (System.nanoTime() - begin));
+        }
+
+        /** Measures stages one after the other. */
+        private final class Stages {
+
+            private final PodTally tally;
+            private final WatchLag lag;
+
+            Stages(PodTally tally, WatchLag lag) {
+                this.tally = tally;
+                this.lag = lag;
+            }
+
+            /** Measures a stage, which concerns a number of pods. */
+            void run(String stage, int concerned, Write write, Condition end) throws IOException {
+                target.forgetPeak();
+                try (ApiProbes probes = new ApiProbes(target)) {
+                    Duration cpu = target.cpu();
+                    long begin = System.nanoTime();
+                    write.run();
+                    await(stage, () -> {
+                        tally.requireCurrent();
+                        return end.isMet();
+                    });
+                    long nanos = System.nanoTime() - begin;
+                    double spent = target.cpu().minus(cpu).toNanos() / 1e6;
+                    note(stage + ", time", seconds(nanos));
+                    note(stage + ", pods a second", number("%,.1f", concerned * 1e9 / nanos) + " of " + concerned);
+                    note(
+                            stage + ", CPU",
+                            number("%,.1f s", spent / 1e3) + ", "
+                                    + number("%.2f ms a pod", spent / Math.max(1, concerned)));
+                    probes.end()
+                            .forEach((verb, sample) -> figures.add(
+                                    new Figures.Key(target.protocol(), stage + ": " + verb.title(), target.name()),
+                                    sample));
+                }
+                note(stage + ", watch lag", lag.report());
+                note(stage + ", resident, peak", Report.megabytes(target.peak()));
+                note(stage + ", settled", Memory.of(server).toString());
+            }
+        }
+    }
+
+    private static void await(String stage, Condition end) throws IOException {
+        long begin = System.nanoTime();
+        while (!end.isMet()) {
+            if (System.nanoTime() - begin > LIMIT.toNanos()) {
+                throw new IOException(
+                        "the stage of " + stage + " has not ended after " + LIMIT.toMinutes() + " minutes");
+            }
+            Target.pause();
         }
     }
 
     private void note(String figure, String value) {
         String title = String.format(
-                Locale.ROOT, "%,d nodes, %,d pods of %,d Deployments, ", size.nodes(), pods(), size.deployments());
+                Locale.ROOT,
+                "%,d nodes, %,d pods of %,d Deployments and %,d StatefulSets, ",
+                size.nodes(),
+                size.pods(),
+                size.deployments(),
+                size.sets());
         figures.note(title + figure, value);
     }
 
-    private int pods() {
-        return size.deployments() * replicas();
-    }
-
-    private int replicas() {
-        return size.pods() / size.deployments();
-    }
-
     private static String seconds(long nanos) {
-        return String.format(Locale.ROOT, "%.1f s", nanos / 1e9);
+        return number("%.1f s", nanos / 1e9);
     }
 
-    private static String idle(MeasuredServer server) throws IOException, InterruptedException {
-        server.target().rest();
-        Duration cpu = server.target().cpu();
-        TimeUnit.NANOSECONDS.sleep(IDLE.toNanos());
-        double spent = server.target().cpu().minus(cpu).toMillis();
-        return String.format(Locale.ROOT, "%.1f %% of a core", 100 * spent / IDLE.toMillis());
-    }
-
-    private void register(KontractClient client) throws IOException, InterruptedException {
-        CountDownLatch missing = new CountDownLatch(size.nodes());
-        try (Informer<Node> nodes = Informer.of(client.resource(Kinds.NODE)).start()) {
-            nodes.addListener(new Arrivals<>(node -> true, missing));
-            await(missing, "nodes");
-        }
-    }
-
-    private void roll(KontractClient client) throws IOException, InterruptedException {
-        CountDownLatch unready = new CountDownLatch(size.deployments());
-        try (Informer<Deployment> informer =
-                Informer.of(client.resource(Kinds.DEPLOYMENT)).start()) {
-            informer.addListener(new Arrivals<>(this::isReady, unready));
-            client.namespaces().create(new Namespace().metadata(new ObjectMeta().name(NAMESPACE)));
-            for (int i = 0; i < size.deployments(); i++) {
-                client.deployments(NAMESPACE).create(deployment("web-" + i));
-            }
-            await(unready, "Deployments");
-        }
-    }
-
-    private static void await(CountDownLatch missing, String objects) throws IOException, InterruptedException {
-        if (!missing.await(LIMIT.toMinutes(), TimeUnit.MINUTES)) {
-            throw new IOException(missing.getCount() + " " + objects + " are not ready after " + LIMIT);
-        }
-    }
-
-    private static KontractClient connect(MeasuredServer server) {
-        URI url = Objects.requireNonNull(server.target().urls().get(Protocol.HTTP));
-        return KontractClient.connect(ClientConfig.of(url).withCredentials(Credentials.bearer(Targets.TOKEN)));
-    }
-
-    private boolean isReady(Deployment deployment) {
-        return deployment.getStatus() != null
-                && Objects.equals(deployment.getStatus().getReadyReplicas(), replicas());
-    }
-
-    /** The requests fill a node with pods before its processors. */
-    private Deployment deployment(String name) {
-        Map<String, String> labels = Map.of("app", name);
-        Container container = new Container()
-                .name("app")
-                .image("nginx:1.25")
-                .resources(new ResourceRequirements()
-                        .requests(Map.of("cpu", Quantity.parse("50m"), "memory", Quantity.parse("64Mi"))));
-        PodTemplateSpec template = new PodTemplateSpec()
-                .metadata(new ObjectMeta().labels(labels))
-                .spec(new PodSpec().addContainersItem(container));
-        return new Deployment()
-                .metadata(new ObjectMeta().name(name).namespace(NAMESPACE))
-                .spec(new DeploymentSpec()
-                        .replicas(replicas())
-                        .selector(new LabelSelector().matchLabels(labels))
-                        .template(template));
-    }
-
-    /** Counts the objects that meet a condition, each once. */
-    private record Arrivals<T extends KubernetesObject>(
-            Predicate<T> condition, CountDownLatch missing, Set<String> arrived) implements ChangeListener<T> {
-
-        Arrivals(Predicate<T> condition, CountDownLatch missing) {
-            this(condition, missing, ConcurrentHashMap.newKeySet());
-        }
-
-        @Override
-        public void onAdd(T object) {
-            onUpdate(object, object);
-        }
-
-        @Override
-        public void onUpdate(T before, T after) {
-            if (condition.test(after) && arrived.add(after.key())) {
-                missing.countDown();
-            }
-        }
+    private static String number(String format, double value) {
+        return String.format(Locale.ROOT, format, value);
     }
 }

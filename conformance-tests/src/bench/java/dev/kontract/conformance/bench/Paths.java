@@ -15,6 +15,14 @@ final class Paths {
         return NAMESPACES + "/" + namespace + "/configmaps";
     }
 
+    static String pods(String namespace) {
+        return NAMESPACES + "/" + namespace + "/pods";
+    }
+
+    static String deployments(String namespace) {
+        return "/apis/apps/v1/namespaces/" + namespace + "/deployments";
+    }
+
     static String statefulSets(String namespace) {
         return "/apis/apps/v1/namespaces/" + namespace + "/statefulsets";
     }

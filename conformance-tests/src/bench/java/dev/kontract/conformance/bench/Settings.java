@@ -71,9 +71,11 @@ record Settings(
      *
      * @param nodes how many nodes are simulated
      * @param deployments how many Deployments are created
-     * @param pods how many pods all Deployments together have
+     * @param sets how many StatefulSets are created
+     * @param pods how many pods all of them have together
+     * @param informers how many watches of all pods are open
      */
-    record Cluster(int nodes, int deployments, int pods) {}
+    record Cluster(int nodes, int deployments, int sets, int pods, int informers) {}
 
     Settings {
         if (!SCENARIOS.containsAll(scenarios)) {
@@ -98,7 +100,9 @@ record Settings(
                 new Cluster(
                         Integer.parseInt(text("bench.nodes", "1000")),
                         Integer.parseInt(text("bench.deployments", "50")),
-                        Integer.parseInt(text("bench.pods", "5000"))),
+                        Integer.parseInt(text("bench.sets", "10")),
+                        Integer.parseInt(text("bench.pods", "5000")),
+                        Integer.parseInt(text("bench.informers", "200"))),
                 Integer.parseInt(text("bench.watches", "2000")),
                 Integer.parseInt(text("bench.kinds", "1000")),
                 Integer.parseInt(text("bench.classes", "500")),

@@ -1,5 +1,6 @@
 package dev.kontract.conformance.bench;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
@@ -69,8 +70,9 @@ final class StoredObjects {
     }
 
     static long count(Connection connection, String collection) throws IOException {
-        return JSON.readTree(connection.require(Call.get(collection)).text())
-                .path("items")
-                .size();
+        JsonNode page = JSON.readTree(
+                connection.require(Call.get(collection + "?limit=1")).text());
+        return page.path("items").size()
+                + page.at("/metadata/remainingItemCount").asLong();
     }
 }

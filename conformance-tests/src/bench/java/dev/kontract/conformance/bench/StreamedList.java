@@ -1,7 +1,5 @@
 package dev.kontract.conformance.bench;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
@@ -16,16 +14,13 @@ import java.util.concurrent.atomic.AtomicLong;
 /** One client reads a whole collection as the initial events of a watch. */
 final class StreamedList {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MINUTES = 5;
 
     private StreamedList() {}
 
     /** Every request of the sample is an event; the watch is open until the connection is closed. */
     static Sample read(Target target, Connection connection, String collection) throws IOException {
-        JsonNode list = JSON.readTree(
-                connection.require(Call.get(collection + "?limit=1")).text());
-        long objects = 1 + list.at("/metadata/remainingItemCount").asLong();
+        long objects = StoredObjects.count(connection, collection);
         Call call = Call.get(collection + "?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
                 + "&allowWatchBookmarks=true");
         AtomicLong events = new AtomicLong();

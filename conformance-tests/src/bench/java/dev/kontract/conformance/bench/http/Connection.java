@@ -23,7 +23,12 @@ public interface Connection extends Closeable {
     int capacity();
 
     /** Opens watches and reports the number of received lines, until the connection is closed. */
-    void watch(List<Call> calls, LongConsumer lines) throws IOException;
+    default void watch(List<Call> calls, LongConsumer lines) throws IOException {
+        receive(calls, (bytes, from, to) -> lines.accept(lines(bytes, from, to)));
+    }
+
+    /** Opens watches and passes on the bytes of their events, until the connection is closed. */
+    void receive(List<Call> calls, Received events) throws IOException;
 
     /** Counts the ends of lines: an event of a watch is a line. */
     static int lines(byte[] bytes, int from, int to) {

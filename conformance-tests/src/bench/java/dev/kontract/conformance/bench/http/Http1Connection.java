@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.LongConsumer;
 
 /** HTTP/1.1 without TLS on a blocking socket. */
 final class Http1Connection implements Connection {
@@ -49,7 +48,7 @@ final class Http1Connection implements Connection {
     }
 
     @Override
-    public void watch(List<Call> calls, LongConsumer lines) throws IOException {
+    public void receive(List<Call> calls, Received events) throws IOException {
         socket.setSoTimeout(0);
         for (Call call : calls) {
             send(call);
@@ -60,11 +59,11 @@ final class Http1Connection implements Connection {
         }
         if (length == CHUNKED) {
             for (int chunk = chunkSize(); chunk > 0; chunk = chunkSize()) {
-                pass(chunk, lines);
+                pass(chunk, events);
                 line();
             }
         } else {
-            pass(Integer.MAX_VALUE, lines);
+            pass(Integer.MAX_VALUE, events);
         }
         throw new EOFException("a watch ended");
     }
@@ -147,12 +146,12 @@ final class Http1Connection implements Connection {
         }
     }
 
-    /** Tells of the lines in the next bytes; the ends of lines between chunks are none. */
-    private void pass(int length, LongConsumer lines) throws IOException {
+    /** Passes on the next bytes, without the line ends between chunks. */
+    private void pass(int length, Received events) throws IOException {
         for (int left = length; left > 0; ) {
             require();
             int part = Math.min(left, limit - position);
-            lines.accept(Connection.lines(read, position, position + part));
+            events.accept(read, position, position + part);
             position += part;
             left -= part;
         }

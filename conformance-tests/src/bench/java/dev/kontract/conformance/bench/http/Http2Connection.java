@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongConsumer;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.eclipse.jetty.http.HttpFields;
@@ -103,7 +102,7 @@ final class Http2Connection implements Connection {
     }
 
     @Override
-    public void watch(List<Call> calls, LongConsumer lines) throws IOException {
+    public void receive(List<Call> calls, Received events) throws IOException {
         socket.setSoTimeout(0);
         for (Call call : calls) {
             request(call);
@@ -113,7 +112,7 @@ final class Http2Connection implements Connection {
             if (isEnd(readFrame())) {
                 throw new IOException("a watch ended, with status " + status);
             }
-            lines.accept(Connection.lines(body, 0, size));
+            events.accept(body, 0, size);
         }
     }
 

@@ -89,6 +89,15 @@ public final class MeasuredServer implements RunningServer {
         }
     }
 
+    /** Resets the peak of the resident memory of a process, where there is a {@code /proc} file for that. */
+    static void forgetPeak(long pid) {
+        try {
+            Files.writeString(Path.of("/proc", String.valueOf(pid), "clear_refs"), "5");
+        } catch (IOException e) {
+            // The peak remains that since the start.
+        }
+    }
+
     /** The heap in use behind a full collection, in bytes. */
     public long heap() throws IOException {
         jcmd("GC.run");

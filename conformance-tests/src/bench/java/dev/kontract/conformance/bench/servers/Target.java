@@ -113,6 +113,11 @@ public record Target(Kind kind, String name, Map<Protocol, URI> urls, String tok
                 .sum();
     }
 
+    /** Lets {@link #peak} begin anew, where the operating system supports that. */
+    public void forgetPeak() {
+        processes.forEach(MeasuredServer::forgetPeak);
+    }
+
     /** The most memory that was in use, in bytes. */
     public long peak() {
         return processes.stream()

@@ -1,0 +1,143 @@
+package dev.kontract.conformance.bench;
+
+import dev.kontract.conformance.bench.figures.Sample;
+import dev.kontract.conformance.bench.http.Call;
+import dev.kontract.conformance.bench.http.Connection;
+import dev.kontract.conformance.bench.servers.Target;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import java.util.stream.LongStream;
+
+/**
+ * Requests at a low fixed rate while a stage of the cluster runs. A latency counts from when its request was due, so that a server that
+ * stalls is charged for all that waited.
+ */
+final class ApiProbes implements AutoCloseable {
+
+    private static final String ROLES = Paths.roles(ClusterObjects.NAMESPACE);
+
+    /** The kinds of requests. */
+    enum Verb {
+        GET("get of a pod", n -> Call.get(ClusterObjects.PODS + "/" + ClusterObjects.MARKER)),
+        PAGE("list of pods, page of 500", n -> Call.get(ClusterObjects.PODS + "?limit=500")),
+        SELECTOR("list of the pods of a workload", n -> Call.get(ClusterObjects.PODS + "?labelSelector=app%3Dweb-0")),
+        METADATA(
+                "list of the metadata of all pods",
+                n -> Call.get(
+                        ClusterObjects.PODS,
+                        "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1")),
+        PATCH("patch of a pod", n -> WatchLag.mark()),
+        CREATE("create of a Role", n -> Call.post(ROLES, Manifests.role("probe-" + n, ClusterObjects.NAMESPACE))),
+        DELETE("delete of a Role", n -> Call.delete(ROLES + "/probe-" + n));
+
+        private final String title;
+        private final LongFunction<Call> call;
+
+        Verb(String title, LongFunction<Call> call) {
+            this.title = title;
+            this.call = call;
+        }
+
+        String title() {
+            return title;
+        }
+    }
+
+    private final List<Probe> probes = new ArrayList<>();
+    private final ScheduledExecutorService threads;
+    private final long begin;
+
+    /** Starts to send, in turns where a connection has several verbs. */
+    ApiProbes(Target target) throws IOException {
+        try {
+            add(target, Duration.ofMillis(500), Verb.GET);
+            add(target, Duration.ofSeconds(1), Verb.PAGE);
+            add(target, Duration.ofSeconds(1), Verb.SELECTOR);
+            add(target, Duration.ofSeconds(20), Verb.METADATA);
+            add(target, Duration.ofMillis(500), Verb.PATCH);
+            add(target, Duration.ofMillis(500), Verb.CREATE, Verb.DELETE);
+        } catch (IOException e) {
+            closeConnections();
+            throw e;
+        }
+        threads = Executors.newScheduledThreadPool(probes.size());
+        begin = System.nanoTime();
+        for (Probe probe : probes) {
+            threads.scheduleAtFixedRate(
+                    () -> probe.send(begin), begin - System.nanoTime(), probe.period.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void add(Target target, Duration period, Verb... verbs) throws IOException {
+        probes.add(new Probe(target.connect(), period, List.of(verbs)));
+    }
+
+    /** Stops sending, waits for pending responses, and returns the latencies. */
+    Map<Verb, Sample> end() throws IOException {
+        threads.shutdownNow();
+        try {
+            if (!threads.awaitTermination(2L * Connection.PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+                throw new IOException("a probe has no response");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+        Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
+        Map<Verb, Sample> samples = new EnumMap<>(Verb.class);
+        for (Probe probe : probes) {
+            probe.latencies.forEach(
+                    (verb, nanos) -> samples.put(verb, Sample.of(nanos.build().toArray(), elapsed, Duration.ZERO)));
+        }
+        return samples;
+    }
+
+    @Override
+    public void close() throws IOException {
+        threads.shutdownNow();
+        closeConnections();
+    }
+
+    private void closeConnections() throws IOException {
+        for (Probe probe : probes) {
+            probe.connection.close();
+        }
+    }
+
+    /** The requests of one connection. */
+    private static final class Probe {
+
+        private final Connection connection;
+        private final Duration period;
+        private final List<Verb> verbs;
+        private final Map<Verb, LongStream.Builder> latencies = new EnumMap<>(Verb.class);
+        private long sent;
+
+        Probe(Connection connection, Duration period, List<Verb> verbs) {
+            this.connection = connection;
+            this.period = period;
+            this.verbs = verbs;
+        }
+
+        void send(long begin) {
+            long due = begin + sent * period.toNanos();
+            Verb verb = verbs.get((int) (sent % verbs.size()));
+            Call call = verb.call.apply(begin + sent / verbs.size());
+            sent++;
+            try {
+                connection.require(call);
+                latencies.computeIfAbsent(verb, v -> LongStream.builder()).add(System.nanoTime() - due);
+            } catch (IOException e) {
+                System.out.println("a probe failed: " + e.getMessage());
+            }
+        }
+    }
+}
