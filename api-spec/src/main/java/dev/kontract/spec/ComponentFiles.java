@@ -2,12 +2,13 @@ package dev.kontract.spec;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.AbstractMap;
@@ -64,12 +65,13 @@ final class ComponentFiles {
 
     /** Reads what {@link #write} has written. */
     static ObjectNode read(byte[] heads, byte[] properties, String groupDomain) throws IOException {
-        ObjectNode document = (ObjectNode) JSON.readTree(localized(heads, 0, heads.length, groupDomain));
+        ObjectReader reader = JSON.reader(new LocalizedText(groupDomain));
+        ObjectNode document = (ObjectNode) reader.readTree(heads);
         int offset = 0;
         for (JsonNode schema : document.at("/components/schemas")) {
             if (schema.path(MEMBERS).isInt()) {
                 int length = schema.path(MEMBERS).intValue();
-                Members members = new Members(properties, offset, length, groupDomain);
+                Members members = new Members(reader, properties, offset, length);
                 ((ObjectNode) schema).set(MEMBERS, new ObjectNode(JsonNodeFactory.instance, members));
                 offset += length;
             }
@@ -77,24 +79,38 @@ final class ComponentFiles {
         return document;
     }
 
-    private static String localized(byte[] text, int offset, int length, String groupDomain) {
-        return new String(text, offset, length, StandardCharsets.UTF_8).replace(Contract.GROUP_DOMAIN, groupDomain);
+    /** Inserts the group domain while a file is parsed, which saves a copy of the file. It is always at the end of a text. */
+    private static final class LocalizedText extends JsonNodeFactory {
+
+        private static final long serialVersionUID = 1;
+
+        private final String groupDomain;
+
+        LocalizedText(String groupDomain) {
+            this.groupDomain = groupDomain;
+        }
+
+        @Override
+        public TextNode textNode(String text) {
+            return super.textNode(
+                    text.endsWith(Contract.GROUP_DOMAIN) ? text.replace(Contract.GROUP_DOMAIN, groupDomain) : text);
+        }
     }
 
     /** The members of an object, parsed on first use. Immutable. */
     private static final class Members extends AbstractMap<String, JsonNode> {
 
+        private final ObjectReader reader;
         private final byte[] text;
         private final int offset;
         private final int length;
-        private final String groupDomain;
         private volatile @Nullable Map<String, JsonNode> parsed;
 
-        Members(byte[] text, int offset, int length, String groupDomain) {
+        Members(ObjectReader reader, byte[] text, int offset, int length) {
+            this.reader = reader;
             this.text = text;
             this.offset = offset;
             this.length = length;
-            this.groupDomain = groupDomain;
         }
 
         private Map<String, JsonNode> parsed() {
@@ -105,7 +121,7 @@ final class ComponentFiles {
         /** Two threads may do it at once, with equal results. */
         private Map<String, JsonNode> parse() {
             try {
-                JsonNode tree = JSON.readTree(localized(text, offset, length, groupDomain));
+                JsonNode tree = reader.readTree(text, offset, length);
                 Map<String, JsonNode> members = new LinkedHashMap<>();
                 tree.properties().forEach(member -> members.put(member.getKey(), member.getValue()));
                 parsed = members;
