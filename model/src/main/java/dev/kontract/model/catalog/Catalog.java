@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All served resources, in the order of the contract. Immutable.
@@ -20,7 +21,22 @@ import java.util.Optional;
  */
 public final class Catalog {
 
-    private record ByName(String group, String version, String plural) {}
+    private record ByName(String group, String version, String plural) {
+
+        // Written out because the generated methods are linked when first called, which takes a part of every start.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof ByName name
+                    && plural.equals(name.plural)
+                    && version.equals(name.version)
+                    && group.equals(name.group);
+        }
+
+        @Override
+        public int hashCode() {
+            return (group.hashCode() * 31 + version.hashCode()) * 31 + plural.hashCode();
+        }
+    }
 
     private final Map<ByName, ResourceDescriptor> byName;
     private final Map<GroupVersionKind, ResourceDescriptor> byKind;

@@ -1,6 +1,7 @@
 package dev.kontract.model.catalog;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Identifies a kind by group, version and name.
@@ -33,6 +34,20 @@ public record GroupVersionKind(String group, String version, String kind) {
     /** Returns group and version as in the {@code apiVersion} field: {@code v1}, {@code apps/v1}. */
     public String apiVersion() {
         return group.isEmpty() ? version : group + '/' + version;
+    }
+
+    // Written out because the generated methods are linked when first called, which takes a part of every start.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof GroupVersionKind type
+                && kind.equals(type.kind)
+                && version.equals(type.version)
+                && group.equals(type.group);
+    }
+
+    @Override
+    public int hashCode() {
+        return (group.hashCode() * 31 + version.hashCode()) * 31 + kind.hashCode();
     }
 
     /** Returns the format used in messages: {@code apps/v1, Kind=StatefulSet}. */

@@ -175,7 +175,7 @@ final class HttpAssembly {
     private Supplier<ApiHandler> api() {
         KindRegistry kinds = engine.kinds();
         ServerConfig.Jaxrs jaxrs = config.jaxrs();
-        if (jaxrs.equals(ServerConfig.Jaxrs.NONE)) {
+        if (jaxrs.routing() == ServerConfig.Routing.DIRECT && jaxrs.resources().isEmpty()) {
             LOG.debug("requests are routed directly, not through the JAX-RS interfaces");
             return kinds::current;
         }

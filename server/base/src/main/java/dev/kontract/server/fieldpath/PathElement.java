@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.LongNode;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An element of a path. Ordered: fields by name, then items by key, by value and by index. Immutable; its JSON values
@@ -18,6 +19,13 @@ public sealed interface PathElement extends Comparable<PathElement> {
      * @param name the name
      */
     record Field(String name) implements PathElement {
+
+        // Written out because the generated methods are linked when first called, which takes a part of every start.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Field field && name.equals(field.name);
+        }
+
         @Override
         public int hashCode() {
             return name.hashCode();

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** The evaluators by resource. Thread-safe. */
 public final class QuotaEvaluators {
@@ -35,7 +36,19 @@ public final class QuotaEvaluators {
      * @param group its group, empty for the core group
      * @param plural its name in paths
      */
-    public record Resource(String group, String plural) {}
+    public record Resource(String group, String plural) {
+
+        // Written out because the generated methods are linked when first called, which takes a part of every start.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Resource resource && plural.equals(resource.plural) && group.equals(resource.group);
+        }
+
+        @Override
+        public int hashCode() {
+            return group.hashCode() * 31 + plural.hashCode();
+        }
+    }
 
     /** Returns the resources with usage other than the object count. */
     public static Set<Resource> measured() {

@@ -29,6 +29,12 @@ public record UserInfo(String name, String uid, List<String> groups, Map<String,
         extra = Map.copyOf(extra);
     }
 
+    /** Written out because the generated method is linked when first called, which takes a part of every start. */
+    @Override
+    public int hashCode() {
+        return name.hashCode() * 31 + groups.hashCode();
+    }
+
     /** Creates a user without extra attributes. */
     public static UserInfo of(String name, String uid, List<String> groups) {
         return new UserInfo(name, uid, groups, Map.of());

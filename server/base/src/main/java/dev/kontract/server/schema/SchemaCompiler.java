@@ -58,7 +58,19 @@ public final class SchemaCompiler {
         this.definitions = definitions;
     }
 
-    private record Reference(String name, boolean atomic) {}
+    private record Reference(String name, boolean atomic) {
+
+        // Written out because the generated methods are linked when first called, which takes a part of every start.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Reference reference && atomic == reference.atomic && name.equals(reference.name);
+        }
+
+        @Override
+        public int hashCode() {
+            return name.hashCode() * 31 + Boolean.hashCode(atomic);
+        }
+    }
 
     /**
      * Compiles the objects declared in {@code contract}, each on first use. A schema of an unsupported form then throws

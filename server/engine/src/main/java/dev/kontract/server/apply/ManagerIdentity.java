@@ -1,6 +1,7 @@
 package dev.kontract.server.apply;
 
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The identity of a field manager. Updates in different API versions are different managers; applies are not.
@@ -35,6 +36,22 @@ record ManagerIdentity(String name, String operation, String apiVersion, String 
 
     boolean isUpdater() {
         return operation.equals(UPDATE);
+    }
+
+    // Written out because the generated methods are linked when first called, which takes a part of every start.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ManagerIdentity manager
+                && name.equals(manager.name)
+                && operation.equals(manager.operation)
+                && apiVersion.equals(manager.apiVersion)
+                && subresource.equals(manager.subresource);
+    }
+
+    @Override
+    public int hashCode() {
+        return ((name.hashCode() * 31 + operation.hashCode()) * 31 + apiVersion.hashCode()) * 31
+                + subresource.hashCode();
     }
 
     @Override

@@ -33,7 +33,7 @@ record TypeMeta(String apiVersion, String kind) {
     /** Rejects an object of another type. */
     void check(JsonNode object) {
         TypeMeta actual = of(object);
-        if (!actual.equals(this)) {
+        if (!actual.kind.equals(kind) || !actual.apiVersion.equals(apiVersion)) {
             throw StatusException.badRequest("invalid object type: " + actual);
         }
     }
