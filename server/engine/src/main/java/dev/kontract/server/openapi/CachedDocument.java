@@ -12,7 +12,7 @@ final class CachedDocument {
     private final String contentType;
     private final Supplier<List<DocumentPiece>> source;
     private final @Nullable Lazy<String> tag;
-    private final String modified = HttpDate.format(Instant.now());
+    private final Instant modified = Instant.now();
     private final Lazy<Forms> forms = new Lazy<>(this::make);
 
     /** The two encodings of a document. */
@@ -69,7 +69,7 @@ final class CachedDocument {
         String hash = tag == null ? DocumentPiece.hash(pieces) : tag.get();
         Representation plain = Representation.of(contentType, DocumentPiece.plain(pieces))
                 .with("ETag", '"' + hash + '"')
-                .with("Last-Modified", modified)
+                .with("Last-Modified", HttpDate.format(modified))
                 .with("Vary", "Accept, Accept-Encoding");
         Representation compressed = new Representation(200, contentType, plain.headers(), DocumentPiece.gzip(pieces))
                 .with("Content-Encoding", "gzip");
