@@ -26,14 +26,14 @@ class LoggingTest {
         "com.example.Library, WARN"
     })
     void console_keepsBodiesAndHeadersOut(String logger, String level) {
-        Logging.Console.configure(logging);
+        ConsoleLogging.configure(logging);
 
         assertThat(logging.getLogger(logger).getEffectiveLevel()).isEqualTo(Level.toLevel(level));
     }
 
     @Test
     void console_isStandardError() {
-        Logging.Console.configure(logging);
+        ConsoleLogging.configure(logging);
 
         assertThat(logging.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("stderr"))
                 .isInstanceOfSatisfying(ConsoleAppender.class, console -> {

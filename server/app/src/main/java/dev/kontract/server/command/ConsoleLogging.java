@@ -1,0 +1,135 @@
+package dev.kontract.server.command;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.pattern.Abbreviator;
+import ch.qos.logback.classic.pattern.TargetLengthBasedClassNameAbbreviator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.CoreConstants;
+import ch.qos.logback.core.Layout;
+import ch.qos.logback.core.LayoutBase;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
+import java.util.Map;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.IMarkerFactory;
+import org.slf4j.Logger;
+import org.slf4j.helpers.BasicMarkerFactory;
+import org.slf4j.spi.MDCAdapter;
+import org.slf4j.spi.SLF4JServiceProvider;
+
+/**
+ * Logback that writes to standard error, as a provider of SLF4J. Logback's own provider searches for a configuration and reports
+ * what it finds, and reads XML, which together take a tenth of the start time.
+ */
+public final class ConsoleLogging implements SLF4JServiceProvider {
+
+    private static final Map<String, Level> LEVELS = Map.of(
+            Logger.ROOT_LOGGER_NAME,
+            Level.WARN,
+            "dev.kontract",
+            Level.INFO,
+            // One line names the running controllers; for programs that embed the server it is a detail.
+            "dev.kontract.server.controller.ControllerRun",
+            Level.DEBUG,
+            // Mistakes and disconnects of clients are not the operator's concern.
+            "org.eclipse.jetty.util.HostPort",
+            Level.ERROR,
+            "org.eclipse.jetty.server.Response",
+            Level.ERROR,
+            // At finer levels these log headers and bodies, and so tokens and secrets.
+            "org.eclipse.jetty",
+            Level.WARN,
+            "org.glassfish",
+            Level.WARN);
+
+    private final LoggerContext context = new LoggerContext();
+    private final LogbackMDCAdapter diagnostics = new LogbackMDCAdapter();
+    private final IMarkerFactory markers = new BasicMarkerFactory();
+
+    /** Creates a provider; called by SLF4J. */
+    public ConsoleLogging() {}
+
+    @Override
+    public void initialize() {
+        context.setName(CoreConstants.DEFAULT_CONTEXT_NAME);
+        context.setMDCAdapter(diagnostics);
+        configure(context);
+        context.start();
+    }
+
+    @Override
+    public ILoggerFactory getLoggerFactory() {
+        return context;
+    }
+
+    @Override
+    public IMarkerFactory getMarkerFactory() {
+        return markers;
+    }
+
+    @Override
+    public MDCAdapter getMDCAdapter() {
+        return diagnostics;
+    }
+
+    @Override
+    public String getRequestedApiVersion() {
+        return "2.0.99"; // any version of 2.0
+    }
+
+    /** Configures {@code logging} to write to standard error. */
+    static void configure(LoggerContext logging) {
+        LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
+        encoder.setContext(logging);
+        encoder.setLayout(started(new LineLayout(), logging));
+        encoder.start();
+        ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+        console.setContext(logging);
+        console.setName("stderr");
+        console.setTarget("System.err");
+        console.setEncoder(encoder);
+        console.start();
+        LEVELS.forEach((name, level) -> logging.getLogger(name).setLevel(level));
+        logging.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
+    }
+
+    private static Layout<ILoggingEvent> started(Layout<ILoggingEvent> layout, LoggerContext logging) {
+        layout.setContext(logging);
+        layout.start();
+        return layout;
+    }
+
+    /**
+     * Writes a line such as {@code 2030-01-01T00:00:00.000Z INFO  d.kontract.server.Main message}, and the stack trace below it.
+     * In code, because the patterns of Logback load some sixty classes at start.
+     */
+    private static final class LineLayout extends LayoutBase<ILoggingEvent> {
+
+        private final DateTimeFormatter time =
+                new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+        private final Abbreviator loggers = new TargetLengthBasedClassNameAbbreviator(20);
+
+        @Override
+        public String doLayout(ILoggingEvent event) {
+            StringBuilder line = new StringBuilder(time.format(event.getInstant()))
+                    .append(' ')
+                    .append(event.getLevel())
+                    .append(event.getLevel().levelStr.length() < 5 ? "  " : " ")
+                    .append(loggers.abbreviate(event.getLoggerName()))
+                    .append(' ')
+                    .append(event.getFormattedMessage())
+                    .append(System.lineSeparator());
+            IThrowableProxy thrown = event.getThrowableProxy();
+            return thrown == null
+                    ? line.toString()
+                    : line.append(ThrowableProxyUtil.asString(thrown)).toString();
+        }
+    }
+}
