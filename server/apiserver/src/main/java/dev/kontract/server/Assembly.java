@@ -120,6 +120,9 @@ final class Assembly {
         List<StartupTask<Boolean>> founding = found(engine);
         HttpAssembly front = new HttpAssembly(config, opened, engine);
         HttpServer http = front.assemble();
+        if (!onDemand) {
+            http.prepare();
+        }
         for (StartupTask<Boolean> each : founding) {
             each.join();
         }

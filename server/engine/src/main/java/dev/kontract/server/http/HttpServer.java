@@ -56,6 +56,15 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
+     * Starts everything that open ports need, which is most of the cost of opening them.
+     *
+     * @throws IOException if the server is closed
+     */
+    public void prepare() throws IOException {
+        opened().prepare();
+    }
+
+    /**
      * Opens the ports, unless they are open.
      *
      * @throws IOException when one is in use, or the server is closed

@@ -61,17 +61,26 @@ final class ListeningPorts {
     }
 
     /**
+     * Creates the TLS port without opening it.
+     *
+     * @throws IOException if the server no longer accepts connections
+     */
+    synchronized void prepare() throws IOException {
+        requireAccepting();
+        if (secure == null && wanted.secure().isPresent()) {
+            secure = connectors.secure(wanted.bindAddress(), wanted.secure().get());
+        }
+    }
+
+    /**
      * Returns the base URI of the TLS port, if it is configured.
      *
      * @throws IOException if it is in use, or the server no longer accepts connections
      */
     synchronized Optional<URI> secureUri() throws IOException {
-        requireAccepting();
-        if (secure == null && wanted.secure().isPresent()) {
-            secure = opened(
-                    connectors.secure(wanted.bindAddress(), wanted.secure().get()));
-        }
-        return Optional.ofNullable(secure).map(connector -> uri("https", connector));
+        prepare();
+        ServerConnector known = secure;
+        return known == null ? Optional.empty() : Optional.of(uri("https", opened(known)));
     }
 
     /**
@@ -82,9 +91,10 @@ final class ListeningPorts {
     synchronized Optional<URI> insecureUri() throws IOException {
         requireAccepting();
         if (insecure == null && wanted.insecure().isPresent()) {
-            insecure = opened(connectors.insecure(wanted.insecure().get()));
+            insecure = connectors.insecure(wanted.insecure().get());
         }
-        return Optional.ofNullable(insecure).map(connector -> uri("http", connector));
+        ServerConnector known = insecure;
+        return known == null ? Optional.empty() : Optional.of(uri("http", opened(known)));
     }
 
     private void requireAccepting() throws IOException {
@@ -93,6 +103,7 @@ final class ListeningPorts {
         }
     }
 
+    /** Opens a port, unless it is open. */
     private static ServerConnector opened(ServerConnector connector) throws IOException {
         try {
             connector.start();

@@ -19,6 +19,16 @@ public final class ConnectionThreads extends QueuedThreadPool {
         setDaemon(true);
     }
 
+    /** Makes a thread as Jetty does, without its support for a security manager, which generates code at every start. */
+    @Override
+    public Thread newThread(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setName(getName() + '-' + thread.getId());
+        thread.setDaemon(isDaemon());
+        thread.setContextClassLoader(getClass().getClassLoader());
+        return thread;
+    }
+
     @Override
     public void execute(Runnable task) {
         boolean deferred = task instanceof Connection && WorkerThread.defer(task);
