@@ -265,13 +265,15 @@ final class Assembly {
 
     /** Creates the objects that every cluster has, side by side. */
     private List<StartupTask<Boolean>> found(Engine engine) {
+        Executor writers = config.opensPortsOnDemand() ? Runnable::run : new ServerThreads(opened).founders();
         return List.of(
                 awaited(() -> {
                     SystemObjects.create(
                             engine.kinds().current(),
                             engine.services().network(),
                             servicePort(),
-                            config.clock().instant());
+                            config.clock().instant(),
+                            writers);
                     return true;
                 }),
                 awaited(() -> {
@@ -280,9 +282,9 @@ final class Assembly {
                     Instant now = config.clock().instant();
                     AccessControl access = engine.callers().access();
                     if (engine.controlPlane().users().isEmpty()) {
-                        access.bootstrap(stores, now);
+                        access.bootstrap(stores, now, writers);
                     } else {
-                        access.bootstrapWithControllers(stores, now);
+                        access.bootstrapWithControllers(stores, now, writers);
                     }
                     return true;
                 }));

@@ -20,6 +20,11 @@ final class ServerThreads {
         return pool(Math.max(2, Math.min(4, Runtime.getRuntime().availableProcessors())), "watch-encoder");
     }
 
+    /** Writes the first objects; as many writes share a commit as there are threads. */
+    ThreadPoolExecutor founders() {
+        return pool(16, "founder");
+    }
+
     /** Runs tasks one after the other; its thread ends when there is nothing to do for a while. */
     ThreadPoolExecutor single(String name) {
         return pool(1, name);

@@ -167,16 +167,17 @@ public final class AccessControl implements AutoCloseable {
         return new GroupVersionKind(group, "v1", kind);
     }
 
-    /** Creates and restores the default roles and bindings. */
-    public void bootstrap(Function<GroupVersionKind, GenericStore> stores, Instant now) {
+    /** Creates and restores the default roles and bindings on {@code executor}. */
+    public void bootstrap(Function<GroupVersionKind, GenericStore> stores, Instant now, Executor executor) {
         Bootstrapper.of(groupDomain, new StoredRbacObjects(stores, group(), storage, now))
-                .run();
+                .run(executor);
     }
 
     /** Does the same, and permits what the controllers of this server need beyond it. */
-    public void bootstrapWithControllers(Function<GroupVersionKind, GenericStore> stores, Instant now) {
+    public void bootstrapWithControllers(
+            Function<GroupVersionKind, GenericStore> stores, Instant now, Executor executor) {
         Bootstrapper.withControllers(groupDomain, new StoredRbacObjects(stores, group(), storage, now))
-                .run();
+                .run(executor);
     }
 
     @Override

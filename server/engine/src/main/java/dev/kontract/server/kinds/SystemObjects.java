@@ -8,12 +8,15 @@ import dev.kontract.server.registry.apiregistration.ApiServiceStrategy;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.flowcontrol.BootstrapFlowControl;
 import dev.kontract.server.registry.scheduling.SystemPriorityClasses;
+import dev.kontract.server.request.ConcurrentTasks;
 import dev.kontract.server.status.StatusException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -49,18 +52,24 @@ public final class SystemObjects {
      * @param network where the address of the API's service is from
      * @param port the port of the server, to which the API's service leads; empty to leave the service to {@link #createService}
      * @param now the time of their managed fields and conditions
+     * @param executor creates objects that do not depend on each other
      */
-    public static void create(ServedKinds kinds, ServiceNetwork network, OptionalInt port, Instant now) {
+    public static void create(
+            ServedKinds kinds, ServiceNetwork network, OptionalInt port, Instant now, Executor executor) {
         SystemObjects objects = new SystemObjects(new SystemObjectWriter(kinds, now), now);
-        NAMESPACES.forEach(objects::namespace);
+        List<Runnable> first = new ArrayList<>();
+        NAMESPACES.forEach(name -> first.add(() -> objects.namespace(name)));
         SystemPriorityClasses.objects()
-                .forEach(each -> objects.writer.create(SystemPriorityClasses.KIND, "", each, MANAGER));
+                .forEach(each -> first.add(objects.creation(SystemPriorityClasses.KIND, each, MANAGER)));
         ApiServices.of(kinds.catalog())
-                .forEach(each -> objects.writer.create(ApiServiceStrategy.KIND, "", each, MANAGER));
+                .forEach(each -> first.add(objects.creation(ApiServiceStrategy.KIND, each, MANAGER)));
         BootstrapFlowControl.levels()
-                .forEach(each -> objects.writer.create(BootstrapFlowControl.LEVEL, "", each, FLOW_PRODUCER));
-        BootstrapFlowControl.schemas().forEach(objects::flowSchema);
-        objects.serviceRange(network);
+                .forEach(each -> first.add(objects.creation(BootstrapFlowControl.LEVEL, each, FLOW_PRODUCER)));
+        first.add(() -> objects.serviceRange(network));
+        ConcurrentTasks.run(executor, first);
+        List<Runnable> second = new ArrayList<>();
+        BootstrapFlowControl.schemas().forEach(each -> second.add(() -> objects.flowSchema(each)));
+        ConcurrentTasks.run(executor, second);
         try {
             port.ifPresent(each -> objects.service(network, each));
         } catch (StatusException e) {
@@ -124,6 +133,10 @@ public final class SystemObjects {
         } catch (StatusException e) {
             return Optional.empty();
         }
+    }
+
+    private Runnable creation(GroupVersionKind kind, ObjectNode object, String manager) {
+        return () -> writer.create(kind, "", object, manager);
     }
 
     private void namespace(String name) {

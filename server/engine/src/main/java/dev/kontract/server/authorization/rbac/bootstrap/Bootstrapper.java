@@ -3,9 +3,11 @@ package dev.kontract.server.authorization.rbac.bootstrap;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.authorization.rbac.RoleIndex;
 import dev.kontract.server.authorization.rbac.RuleResolver;
+import dev.kontract.server.request.ConcurrentTasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 
 /**
  * Creates the default roles and bindings, and restores missing rules and subjects of existing ones. Runs at every
@@ -52,13 +54,16 @@ public final class Bootstrapper {
     /**
      * Creates missing objects, restores rules and subjects that were removed, and aggregates rules.
      *
+     * @param executor writes objects that do not depend on each other
      * @throws IllegalStateException if writing an object conflicts with other writers too often
      */
-    public void run() {
+    public void run(Executor executor) {
+        List<Runnable> writes = new ArrayList<>();
         for (BootstrapPolicy policy : policies) {
-            policy.roles().forEach(role -> retry(name(role), () -> role(role)));
-            policy.bindings().forEach(binding -> retry(name(binding), () -> binding(binding)));
+            policy.roles().forEach(role -> writes.add(() -> retry(name(role), () -> role(role))));
+            policy.bindings().forEach(binding -> writes.add(() -> retry(name(binding), () -> binding(binding))));
         }
+        ConcurrentTasks.run(executor, writes);
         retry("the aggregated roles", this::aggregate);
     }
 

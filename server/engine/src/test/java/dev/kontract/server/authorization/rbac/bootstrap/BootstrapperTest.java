@@ -24,7 +24,7 @@ class BootstrapperTest {
 
     @Test
     void creates_whatIsMissing() {
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         assertThat(role("cluster-admin").path("rules"))
                 .hasToString("[{\"verbs\":[\"*\"],\"apiGroups\":[\"*\"],\"resources\":[\"*\"]},"
                         + "{\"verbs\":[\"*\"],\"nonResourceURLs\":[\"*\"]}]");
@@ -39,7 +39,7 @@ class BootstrapperTest {
 
     @Test
     void creates_theRolesOfSystemNamespaces() {
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
 
         assertThat(objects.list("Role")).hasSize(7);
         assertThat(objects.list("RoleBinding")).hasSize(7);
@@ -57,10 +57,10 @@ class BootstrapperTest {
 
     @Test
     void creates_whatItsControllersNeed_onlyWhereTheyRun() {
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         assertThat(objects.objects.keySet()).noneMatch(key -> key.contains("kontract"));
 
-        Bootstrapper.withControllers("k8s.io", objects).run();
+        Bootstrapper.withControllers("k8s.io", objects).run(Runnable::run);
 
         assertThat(role("kontract:pod-simulator")).isNotNull();
         assertThat(binding("kontract:volume-scheduler").at("/roleRef/name").asText())
@@ -72,7 +72,7 @@ class BootstrapperTest {
 
     @Test
     void gathers_aggregatedRules() {
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         int own = role("system:aggregate-to-view").path("rules").size();
         assertThat(role("view").path("rules")).hasSize(own);
         int edit = own + role("system:aggregate-to-edit").path("rules").size();
@@ -83,23 +83,23 @@ class BootstrapperTest {
 
     @Test
     void writes_nothingTheSecondTime() {
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         objects.writes = 0;
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         assertThat(objects.writes).isZero();
     }
 
     @Test
     void accepts_whatAnotherServerCreatesMeanwhile() {
         MapObjects alone = new MapObjects();
-        Bootstrapper.of("k8s.io", alone).run();
+        Bootstrapper.of("k8s.io", alone).run(Runnable::run);
         runBesideAnotherServer();
         assertThat(withoutVersions(objects)).isEqualTo(withoutVersions(alone));
     }
 
     @Test
     void keeps_whatAnotherWriterAddsMeanwhile() {
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         ObjectNode lost = role("system:basic-user");
         lost.remove("rules");
         boolean[] added = {false};
@@ -111,7 +111,7 @@ class BootstrapperTest {
                 objects.update(other);
             }
         };
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         assertThat(role("system:basic-user").path("rules")).hasSize(2);
         assertThat(role("system:basic-user").at("/metadata/labels/added").asText())
                 .isEqualTo("meanwhile");
@@ -119,7 +119,7 @@ class BootstrapperTest {
 
     @Test
     void replaces_aBindingToAnotherRole_besideAnotherServer() {
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         binding("system:discovery").withObject("/roleRef").put("name", "cluster-admin");
         runBesideAnotherServer();
         assertThat(binding("system:discovery").at("/roleRef/name").asText()).isEqualTo("system:discovery");
@@ -127,20 +127,22 @@ class BootstrapperTest {
 
     @Test
     void fails_whenItIsOvertakenForEver() {
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         role("system:basic-user").remove("rules");
         objects.rival = object ->
                 role("system:basic-user").withObject("/metadata").put("resourceVersion", "r" + objects.writes++);
-        assertThatIllegalStateException().isThrownBy(bootstrapper::run).withMessageContaining("system:basic-user");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> bootstrapper.run(Runnable::run))
+                .withMessageContaining("system:basic-user");
     }
 
     /** Another server is done with everything just before the first write. */
     private void runBesideAnotherServer() {
         objects.rival = object -> {
             objects.rival = none -> {};
-            Bootstrapper.of("k8s.io", objects).run();
+            Bootstrapper.of("k8s.io", objects).run(Runnable::run);
         };
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
     }
 
     private static List<ObjectNode> withoutVersions(MapObjects objects) {
@@ -152,31 +154,31 @@ class BootstrapperTest {
 
     @Test
     void restores_whatWasTakenAwayAndKeepsWhatWasAdded() {
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         ArrayNode rules = role("system:basic-user").withArray("/rules");
         JsonNode lost = rules.remove(1);
         rules.addObject().putArray("verbs").add("watch");
         binding("system:basic-user").remove("subjects");
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         assertThat(role("system:basic-user").path("rules")).hasSize(3).contains(lost);
         assertThat(binding("system:basic-user").path("subjects")).hasSize(1);
     }
 
     @Test
     void leaves_whatIsNotToBeUpdated() {
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         ObjectNode role = role("system:basic-user");
         role.withObject("/metadata/annotations").put(BootstrapPolicy.AUTOUPDATE, "false");
         role.remove("rules");
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         assertThat(role("system:basic-user").has("rules")).isFalse();
     }
 
     @Test
     void replaces_aBindingToAnotherRole() {
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         binding("system:discovery").withObject("/roleRef").put("name", "cluster-admin");
-        bootstrapper.run();
+        bootstrapper.run(Runnable::run);
         assertThat(binding("system:discovery").at("/roleRef/name").asText()).isEqualTo("system:discovery");
     }
 }
