@@ -13,6 +13,7 @@ import dev.kontract.server.identity.PrivateFiles;
 import dev.kontract.server.privilege.RecordedPermissions;
 import dev.kontract.server.recording.RequestLog;
 import dev.kontract.server.storage.memory.MemoryState;
+import dev.kontract.spec.Contract;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -86,6 +87,14 @@ public final class ApiServer implements AutoCloseable {
     ApiServer begin() {
         beginning = content.isInMemory() ? snapshot() : null;
         return this;
+    }
+
+    /**
+     * Begins to load what every server of this process needs, on another thread. A program that calls this before it reads its
+     * configuration starts its first server sooner.
+     */
+    public static void prepare() {
+        var unused = StartupTask.make(() -> CompiledContract.of(Contract.DEFAULT_GROUP_DOMAIN));
     }
 
     /**

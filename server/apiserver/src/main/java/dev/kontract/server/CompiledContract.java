@@ -5,8 +5,8 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.spec.Contract;
 import java.lang.ref.SoftReference;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The contract and what follows from it alone. Immutable, and shared by all servers of a process with the same group domain.
@@ -17,10 +17,10 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 record CompiledContract(ObjectNode document, Catalog catalog, Codec codec) {
 
-    private static final Map<String, SoftReference<CompiledContract>> COMPILED = new ConcurrentHashMap<>();
+    private static final Map<String, SoftReference<CompiledContract>> COMPILED = new HashMap<>();
 
-    /** The contract whose access-control group is that of {@code groupDomain}. */
-    static CompiledContract of(String groupDomain) {
+    /** The contract whose access-control group is that of {@code groupDomain}. Compiled once, even by concurrent calls. */
+    static synchronized CompiledContract of(String groupDomain) {
         SoftReference<CompiledContract> known = COMPILED.get(groupDomain);
         CompiledContract contract = known == null ? null : known.get();
         if (contract == null) {

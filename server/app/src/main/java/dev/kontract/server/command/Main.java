@@ -34,6 +34,7 @@ public final class Main {
     /** Starts a server. The exit code is 0 after a stop, 1 if the server cannot start, and 2 for an invalid flag. */
     public static void main(String[] arguments) {
         Logging.configure();
+        ApiServer.prepare();
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(stop, stopped), "stop"));
