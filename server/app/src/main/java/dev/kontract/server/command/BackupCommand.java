@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
 /** Copies all objects to a file. */
 @Command(
         name = "backup",
+        addMethodSubcommands = false,
         description =
                 "Copies all objects of a data directory, or of etcd, to a new file, even while servers are using them.",
         footerHeading = "%nExample:%n",

@@ -16,6 +16,7 @@ import picocli.CommandLine.Parameters;
 /** Writes launchers with the names of the binaries that controller-runtime's {@code envtest} starts. */
 @Command(
         name = "envtest",
+        addMethodSubcommands = false,
         description = "Writes the launchers kube-apiserver and etcd to a directory. Test suites that use envtest of"
                 + " controller-runtime run against this server, unchanged, if KUBEBUILDER_ASSETS names that directory.",
         footerHeading = "%nExample:%n",

@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
 /** Copies all objects to another kind of storage. */
 @Command(
         name = "migrate",
+        addMethodSubcommands = false,
         description =
                 "Copies all objects from the sqlite storage of a data directory to etcd, or back. What they are copied to"
                         + " must be empty, and no server may be using either. An interrupted copy is repeated from its beginning.",

@@ -11,6 +11,7 @@ import picocli.CommandLine.Option;
 /** Restores the objects of a backup. */
 @Command(
         name = "restore",
+        addMethodSubcommands = false,
         description =
                 "Replaces all objects of a data directory, or of etcd, with those of a backup. No server may be using"
                         + " them.",

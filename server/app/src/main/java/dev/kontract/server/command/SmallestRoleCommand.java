@@ -23,6 +23,7 @@ import picocli.CommandLine.Option;
 /** Asks a running server for minimal roles that allow what it has recorded a user doing. */
 @Command(
         name = "smallest-role",
+        addMethodSubcommands = false,
         description =
                 "Prints the smallest roles that allow what a user has done, as input for kubectl apply. The server must "
                         + "run with --enable-authorization-recording.",

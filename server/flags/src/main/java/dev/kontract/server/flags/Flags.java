@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
 /** The command line. Flags have the same names as in kube-apiserver where there is an equivalent. */
 @Command(
         name = "kontract-server",
+        addMethodSubcommands = false,
         scope = CommandLine.ScopeType.INHERIT,
         sortOptions = false,
         abbreviateSynopsis = true,
