@@ -1,12 +1,16 @@
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -49,7 +53,11 @@ final class ArchiveClasses {
             "-XX:TrimNativeHeapInterval=2000",
             "-XX:FreqInlineSize=100",
             "-XX:MaxInlineLevel=6",
-            "-XX:InlineSmallCode=1000");
+            "-XX:InlineSmallCode=1000",
+            // Java's own data of locales has them all; the other source lists a thousand locales when it is asked for one.
+            "-Djava.locale.providers=CLDR",
+            // Otherwise Jetty starts JMX to find out.
+            "-Dorg.eclipse.jetty.util.referencesPerCacheLine=16");
 
     /** The timeout of a run of the server, and of the archiving; both take seconds. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -61,10 +69,12 @@ final class ArchiveClasses {
 
     private final Path jar;
     private final Path archive;
+    private final List<String> library;
 
-    private ArchiveClasses(Path jar, Path archive) {
+    private ArchiveClasses(Path jar, Path archive, List<String> library) {
         this.jar = jar;
         this.archive = archive;
+        this.library = library;
     }
 
     /**
@@ -74,7 +84,8 @@ final class ArchiveClasses {
      */
     public static void main(String[] args) throws Exception {
         Path archive = Path.of(args[1]).toAbsolutePath();
-        ArchiveClasses classes = new ArchiveClasses(Path.of(args[0]).toAbsolutePath(), archive);
+        Path jar = Path.of(args[0]).toAbsolutePath();
+        ArchiveClasses classes = new ArchiveClasses(jar, archive, library(jar));
         Files.writeString(Path.of(args[2]), classes.arguments());
         Files.deleteIfExists(archive);
         Path data = Files.createTempDirectory("kontract");
@@ -87,6 +98,29 @@ final class ArchiveClasses {
         }
     }
 
+    /**
+     * Extracts SQLite's library, which the driver otherwise extracts and compares at every start. Returns the options that name
+     * it; none for a platform that the driver has no library for.
+     */
+    private static List<String> library(Path jar) throws IOException, ReflectiveOperationException {
+        try (URLClassLoader classes = new URLClassLoader(new URL[] {jar.toUri().toURL()})) {
+            Class<?> driver = classes.loadClass("org.sqlite.util.LibraryLoaderUtil");
+            String folder = (String) driver.getMethod("getNativeLibResourcePath").invoke(null);
+            String name = (String) driver.getMethod("getNativeLibName").invoke(null);
+            try (InputStream library = classes.getResourceAsStream(folder.substring(1) + '/' + name)) {
+                if (library == null) {
+                    return List.of();
+                }
+                Files.copy(library, jar.resolveSibling(name), StandardCopyOption.REPLACE_EXISTING);
+                // The driver searches the folder of temporary files for what earlier processes have left.
+                return List.of(
+                        "-Dorg.sqlite.lib.path=" + jar.getParent(),
+                        "-Dorg.sqlite.lib.name=" + name,
+                        "-Dorg.sqlite.tmpdir=" + jar.getParent());
+            }
+        }
+    }
+
     private static boolean renews() {
         return Runtime.version().feature() >= RENEWS;
     }
@@ -95,6 +129,7 @@ final class ArchiveClasses {
         List<String> lines = new ArrayList<>();
         lines.add("# java @server/target/kontract.args --data-dir ~/.kontract");
         lines.addAll(MACHINE);
+        library.forEach(option -> lines.add(quoted(option)));
         lines.add("-Xlog:cds=off");
         lines.add("-Xlog:cds+dynamic=off");
         if (renews()) {
@@ -114,6 +149,7 @@ final class ArchiveClasses {
     private void archive(Path data) throws Exception {
         Path loaded = data.resolve("classes.txt");
         List<String> command = java();
+        command.addAll(library);
         if (renews()) {
             command.addAll(List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive));
         } else {
