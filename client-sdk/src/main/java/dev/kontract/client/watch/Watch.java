@@ -63,10 +63,7 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
             return Optional.empty();
         }
         try {
-            JsonParser parser = open instanceof ResponseStream pushed && pushed.isPushed() ? line(pushed) : parser();
-            return parser != null && parser.nextToken() == JsonToken.START_OBJECT
-                    ? Optional.of(event(parser))
-                    : ended(parser);
+            return open instanceof ResponseStream pushed && pushed.isPushed() ? nextLine(pushed) : next(parser());
         } catch (IOException e) {
             if (stream.get() == null) {
                 return Optional.empty();
@@ -113,14 +110,23 @@ public final class Watch<T extends KubernetesObject> implements AutoCloseable {
         }
     }
 
-    /** Returns a parser for the next line, so that a partial event is never taken for a complete one; null at the end. */
-    private @Nullable JsonParser line(ResponseStream open) throws IOException {
+    private Optional<WatchEvent<T>> next(JsonParser parser) throws IOException {
+        return parser.nextToken() == JsonToken.START_OBJECT ? Optional.of(event(parser)) : ended(parser);
+    }
+
+    /**
+     * Reads whole lines only, so that a partial event is never taken for a complete one. Closing the parser makes the field names that
+     * it has found known to the next one, which otherwise copies the table of names to add them again.
+     */
+    private Optional<WatchEvent<T>> nextLine(ResponseStream open) throws IOException {
         while (!lines.hasNext()) {
             if (!lines.readFrom(open)) {
-                return null;
+                return ended(null);
             }
         }
-        return Json.mapper().createParser(lines.next());
+        try (JsonParser parser = Json.mapper().createParser(lines.next())) {
+            return next(parser);
+        }
     }
 
     /** Created lazily, because detecting the encoding waits for the first bytes. */
