@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -20,6 +19,8 @@ import java.time.temporal.ChronoUnit;
  * }</pre>
  */
 public record MicroTime(Instant instant) implements Comparable<MicroTime> {
+
+    private static final String FORM = "0000-00-00T00:00:00.000000Z";
 
     private static final DateTimeFormatter WIRE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
@@ -36,7 +37,7 @@ public record MicroTime(Instant instant) implements Comparable<MicroTime> {
      */
     @JsonCreator
     public static MicroTime parse(String text) {
-        return new MicroTime(OffsetDateTime.parse(text).toInstant());
+        return new MicroTime(Timestamps.parse(text, FORM));
     }
 
     /** Returns the current time of {@code clock}. */

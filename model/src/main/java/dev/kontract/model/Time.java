@@ -3,13 +3,8 @@ package dev.kontract.model;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.time.Clock;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalTime;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
 /**
@@ -36,36 +31,7 @@ public record Time(Instant instant) implements Comparable<Time> {
      */
     @JsonCreator
     public static Time parse(String text) {
-        return text.length() == FORM.length() ? usual(text) : exact(text);
-    }
-
-    private static Time exact(String text) {
-        return new Time(OffsetDateTime.parse(text).toInstant());
-    }
-
-    /** Fast path for the format servers send; lists contain thousands of timestamps. */
-    private static Time usual(String text) {
-        int[] parts = new int[7];
-        int part = 0;
-        for (int i = 0; i < FORM.length(); i++) {
-            char character = text.charAt(i);
-            boolean digit = character >= '0' && character <= '9';
-            if (digit != (FORM.charAt(i) == '0') || (!digit && character != FORM.charAt(i))) {
-                return exact(text);
-            }
-            if (digit) {
-                parts[part] = parts[part] * 10 + character - '0';
-            } else {
-                part++;
-            }
-        }
-        try {
-            LocalDate day = LocalDate.of(parts[0], parts[1], parts[2]);
-            LocalTime time = LocalTime.of(parts[3], parts[4], parts[5]);
-            return new Time(Instant.ofEpochSecond(day.toEpochSecond(time, ZoneOffset.UTC)));
-        } catch (DateTimeException e) {
-            return exact(text);
-        }
+        return new Time(Timestamps.parse(text, FORM));
     }
 
     /** Returns the current time of {@code clock}. */

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ValueTest {
@@ -27,6 +30,25 @@ class ValueTest {
     void now_everyType_truncatesToItsWirePrecision() {
         assertThat(Time.now(clock)).hasToString("2026-01-02T03:04:05Z");
         assertThat(MicroTime.now(clock)).hasToString("2026-01-02T03:04:05.123456Z");
+    }
+
+    @Test
+    void parse_anyForm_returnsTheSameInstantAsTheJdk() {
+        for (String text : List.of(
+                "2026-01-02T03:04:05.000006Z",
+                "2024-02-29T23:59:59.999999Z",
+                "2026-01-02T03:04:05.123+02:00",
+                "2026-01-02T03:04:05Z",
+                "2026-01-02T03:04:05.1234567Z")) {
+            Instant expected = OffsetDateTime.parse(text).toInstant();
+            assertThat(MicroTime.parse(text)).isEqualTo(new MicroTime(expected));
+            assertThat(Time.parse(text)).isEqualTo(new Time(expected));
+        }
+        for (String text :
+                List.of("2026-13-02T03:04:05.000006Z", "2026-01-02 03:04:05.000006Z", "2026-02-30T03:04:05Z")) {
+            assertThatThrownBy(() -> MicroTime.parse(text)).isInstanceOf(DateTimeParseException.class);
+            assertThatThrownBy(() -> Time.parse(text)).isInstanceOf(DateTimeParseException.class);
+        }
     }
 
     @Test
