@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -107,22 +106,16 @@ public final class FrozenTrees {
                 : part instanceof FrozenArray list && list.schema() == schema;
     }
 
-    /**
-     * Returns the JSON of a frozen object, which is cached in it.
-     *
-     * @param encoder the encoder of stored objects; always the same
-     * @return null if {@code node} is not a frozen object
-     */
-    public static @Nullable SerializableString text(JsonNode node, Function<ObjectNode, SerializableString> encoder) {
-        if (!(node instanceof FrozenObject object)) {
-            return null;
+    /** Returns the JSON of an object as kept by {@link #keepText}; null if there is none. */
+    public static @Nullable SerializableString text(ObjectNode node) {
+        return node instanceof FrozenObject object ? object.text() : null;
+    }
+
+    /** Keeps the JSON of an object with it if it is frozen; the encoder of stored objects alone calls this. */
+    public static void keepText(ObjectNode node, SerializableString text) {
+        if (node instanceof FrozenObject object) {
+            object.text(text);
         }
-        SerializableString known = object.text();
-        if (known == null) {
-            known = encoder.apply(object);
-            object.text(known);
-        }
-        return known;
     }
 
     private static JsonNode frozen(JsonNode node, Schema declared) {

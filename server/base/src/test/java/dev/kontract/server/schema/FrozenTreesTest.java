@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.Canonicalizer;
 import dev.kontract.server.codec.DecodedObject;
 import dev.kontract.server.codec.Format;
+import dev.kontract.server.codec.json.JsonEncoder;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,22 @@ final class FrozenTreesTest {
                 .isThrownBy(() -> inner.properties().iterator().next().setValue(IntNode.valueOf(1)));
         assertThat(frozen.deepCopy().put("new", "x").withObjectProperty("a").put("b", "d"))
                 .isNotEqualTo(inner);
+    }
+
+    @Test
+    void encode_ofFrozenParts_isThatOfTheirCopies() {
+        ObjectNode plain = Forms.object("{a: {b: ü<, d: [{e: f}, {}]}, g: {h: [1], x: {w: 漢}}, i: {}}");
+        ObjectNode frozen = FrozenTrees.of(plain, SET);
+        ObjectNode around = plain.objectNode().put("first", 1);
+        around.putArray("list").add(frozen).add(frozen.get("a"));
+        around.set("whole", frozen);
+        JsonEncoder encoder = new JsonEncoder();
+
+        String expected = encoder.text(around.deepCopy());
+
+        assertThat(encoder.text(frozen)).isEqualTo(encoder.text(plain));
+        assertThat(encoder.text(around)).isEqualTo(expected);
+        assertThat(encoder.text(around)).isEqualTo(expected);
     }
 
     @Test

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.core.io.IOContext;
 import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.json.UTF8JsonGenerator;
-import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -18,6 +17,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.kontract.model.HtmlEscapes;
 import dev.kontract.server.schema.FrozenTrees;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -50,17 +50,17 @@ public final class JsonEncoder {
     }
 
     private byte[] bytes(JsonNode tree, boolean line) {
-        try (ByteArrayBuilder out = new ByteArrayBuilder(1024);
+        try (Output out = new Output();
                 JsonGenerator generator = factory.createGenerator(out)) {
             generator.setCodec(mapper);
             if (tree instanceof ObjectNode object) {
-                writeFields(generator, object);
+                writeFields(generator, out, object);
             } else {
-                write(generator, tree);
+                write(generator, out, tree);
             }
             generator.flush();
             if (line) {
-                out.append('\n');
+                out.write('\n');
             }
             return out.toByteArray();
         } catch (IOException e) {
@@ -68,35 +68,59 @@ public final class JsonEncoder {
         }
     }
 
-    /** Parts of stored objects are encoded once. */
-    private void write(JsonGenerator out, JsonNode node) throws IOException {
+    private void write(JsonGenerator generator, Output out, JsonNode node) throws IOException {
         if (node instanceof TextNode text) {
-            out.writeString(text.textValue());
+            generator.writeString(text.textValue());
         } else if (node instanceof ObjectNode object) {
-            SerializableString known = FrozenTrees.text(object, part -> new SerializedString(text(part)));
-            if (known != null) {
-                out.writeRawValue(known);
-            } else {
-                writeFields(out, object);
-            }
+            writeObject(generator, out, object);
         } else if (node instanceof ArrayNode list) {
-            out.writeStartArray();
+            generator.writeStartArray();
             for (JsonNode item : list) {
-                write(out, item);
+                write(generator, out, item);
             }
-            out.writeEndArray();
+            generator.writeEndArray();
         } else {
-            mapper.writeTree(out, node);
+            mapper.writeTree(generator, node);
         }
     }
 
-    private void writeFields(JsonGenerator out, ObjectNode object) throws IOException {
-        out.writeStartObject();
-        for (Map.Entry<String, JsonNode> field : object.properties()) {
-            out.writeFieldName(field.getKey());
-            write(out, field.getValue());
+    /** Parts of stored objects are encoded once. */
+    private void writeObject(JsonGenerator generator, Output out, ObjectNode object) throws IOException {
+        SerializableString known = FrozenTrees.text(object);
+        if (known != null) {
+            generator.writeRawValue(known);
+        } else if (FrozenTrees.isFrozen(object)) {
+            generator.flush();
+            int before = out.size();
+            writeFields(generator, out, object);
+            generator.flush();
+            FrozenTrees.keepText(object, new SerializedString(out.objectBehind(before)));
+        } else {
+            writeFields(generator, out, object);
         }
-        out.writeEndObject();
+    }
+
+    private void writeFields(JsonGenerator generator, Output out, ObjectNode object) throws IOException {
+        generator.writeStartObject();
+        for (Map.Entry<String, JsonNode> field : object.properties()) {
+            generator.writeFieldName(field.getKey());
+            write(generator, out, field.getValue());
+        }
+        generator.writeEndObject();
+    }
+
+    /** The encoded bytes. */
+    private static final class Output extends ByteArrayOutputStream {
+
+        Output() {
+            super(1024);
+        }
+
+        /** Returns the last object as text: it begins at {@code position}, or behind a separator there. */
+        String objectBehind(int position) {
+            int begin = buf[position] == '{' ? position : position + 1;
+            return new String(buf, begin, count - begin, StandardCharsets.UTF_8);
+        }
     }
 
     /** Creates generators that format floating-point numbers like Go. */
