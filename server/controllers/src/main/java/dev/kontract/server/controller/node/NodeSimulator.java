@@ -21,6 +21,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +50,14 @@ public final class NodeSimulator implements ControllerFactory {
      * each node the renewals of a large cluster would fall behind whenever many pods change.
      */
     private static final int GROUP = 100;
+
+    /**
+     * The leases of a group that are renewed at a time. The storage commits concurrent writes together, and most of the cost of a
+     * single write is its commit, so these writes have threads of their own.
+     */
+    private static final int CONCURRENT = 16;
+
+    private static final Duration IDLE = Duration.ofSeconds(5);
 
     private final NodeSimulation simulation;
 
@@ -78,7 +92,8 @@ public final class NodeSimulator implements ControllerFactory {
             SimulatedNode node = new SimulatedNode(number, simulation);
             simulated.put(node.name(), node);
         }
-        Kubelets kubelets = new Kubelets(context, nodes, simulated);
+        ExecutorService threads = threads();
+        Kubelets kubelets = new Kubelets(context, nodes, simulated, threads);
         WorkQueue<Request> queue = context.queue();
         Controller registrations = context.controller()
                 .queue(queue)
@@ -89,7 +104,19 @@ public final class NodeSimulator implements ControllerFactory {
         return () -> {
             registrations.close();
             renewals.close();
+            threads.shutdown();
         };
+    }
+
+    private static ExecutorService threads() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                CONCURRENT, CONCURRENT, IDLE.toSeconds(), TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "node-leases");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
     }
 
     /** Renewals have a queue of their own, so that they are not delayed while a large cluster registers its nodes. */
@@ -111,7 +138,8 @@ public final class NodeSimulator implements ControllerFactory {
         return simulated.containsKey(node.name()) ? List.of(Request.of(node)) : List.of();
     }
 
-    private record Kubelets(ControllerContext context, Informer<Node> nodes, Map<String, SimulatedNode> simulated) {
+    private record Kubelets(
+            ControllerContext context, Informer<Node> nodes, Map<String, SimulatedNode> simulated, Executor threads) {
 
         Result reconcile(Request request) {
             SimulatedNode kubelet = simulated.get(request.name());
@@ -142,14 +170,16 @@ public final class NodeSimulator implements ControllerFactory {
 
         Result renewAll(int group) {
             Instant now = context.clock().instant();
-            simulated.values().stream()
+            CompletableFuture<?>[] renewals = simulated.values().stream()
                     .skip((long) group * GROUP)
                     .limit(GROUP)
                     .filter(kubelet -> nodes.indexer()
                             .get(kubelet.name())
                             .filter(node -> !SimulatedNode.isStopped(node))
                             .isPresent())
-                    .forEach(kubelet -> renew(kubelet, now));
+                    .map(kubelet -> CompletableFuture.runAsync(() -> renew(kubelet, now), threads))
+                    .toArray(CompletableFuture<?>[]::new);
+            CompletableFuture.allOf(renewals).join();
             return Result.again(SimulatedNode.PERIOD);
         }
 
