@@ -3,6 +3,7 @@ package dev.kontract.server.request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A user.
@@ -29,7 +30,16 @@ public record UserInfo(String name, String uid, List<String> groups, Map<String,
         extra = Map.copyOf(extra);
     }
 
-    /** Written out because the generated method is linked when first called, which takes a part of every start. */
+    // Written out because the generated methods are linked when first called, which takes a part of every start.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof UserInfo user
+                && name.equals(user.name)
+                && uid.equals(user.uid)
+                && groups.equals(user.groups)
+                && extra.equals(user.extra);
+    }
+
     @Override
     public int hashCode() {
         return name.hashCode() * 31 + groups.hashCode();

@@ -13,22 +13,27 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The strategies of the {@code admissionregistration.k8s.io} group. */
 public final class AdmissionRegistrationStrategies {
 
-    /** The rules that the contract names. */
-    public static final Map<String, Consumer<FieldValue>> RULES = Map.of(
-            "cel-identifier", ExpressionValidation::identifier,
-            "condition-expression", MatchValidation::conditionExpression,
-            "group-version", PolicySpecValidation::groupVersion,
-            "matched-resources", MatchValidation::resourceNames,
-            "parameter-reference", PolicyBindingStrategy::reference,
-            "policy-message", ValidatingPolicyStrategy::message,
-            "webhook-client", WebhookClientRules::validate,
-            "webhook-name", WebhookValidation::name);
-
     private AdmissionRegistrationStrategies() {}
+
+    /** Returns the rule that the contract names; null if there is none here. */
+    public static @Nullable Consumer<FieldValue> rule(String name) {
+        return switch (name) {
+            case "cel-identifier" -> ExpressionValidation::identifier;
+            case "condition-expression" -> MatchValidation::conditionExpression;
+            case "group-version" -> PolicySpecValidation::groupVersion;
+            case "matched-resources" -> MatchValidation::resourceNames;
+            case "parameter-reference" -> PolicyBindingStrategy::reference;
+            case "policy-message" -> ValidatingPolicyStrategy::message;
+            case "webhook-client" -> WebhookClientRules::validate;
+            case "webhook-name" -> WebhookValidation::name;
+            default -> null;
+        };
+    }
 
     /** Returns the strategies by kind. */
     public static Map<GroupVersionKind, Strategy> all() {

@@ -5,6 +5,7 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The strategies of the {@code apiextensions.k8s.io} group. */
 public final class ApiextensionsStrategies {
@@ -12,10 +13,15 @@ public final class ApiextensionsStrategies {
     /** The finalizer that keeps a deleted definition until its objects are removed. */
     public static final String CLEANUP_FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
 
-    /** The rules that the contract names. */
-    public static final Map<String, Consumer<FieldValue>> RULES = Map.of("list-kind", DefinitionRules::listKind);
-
     private ApiextensionsStrategies() {}
+
+    /** Returns the rule that the contract names; null if there is none here. */
+    public static @Nullable Consumer<FieldValue> rule(String name) {
+        return switch (name) {
+            case "list-kind" -> DefinitionRules::listKind;
+            default -> null;
+        };
+    }
 
     /** Returns the strategies by kind. */
     public static Map<GroupVersionKind, Strategy> all() {

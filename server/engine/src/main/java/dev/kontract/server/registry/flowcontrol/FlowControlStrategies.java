@@ -5,14 +5,20 @@ import dev.kontract.server.registry.Strategy;
 import dev.kontract.server.registry.validation.FieldValue;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The strategies of the {@code flowcontrol.apiserver.k8s.io} group. */
 public final class FlowControlStrategies {
 
-    /** The rules that the contract names. */
-    public static final Map<String, Consumer<FieldValue>> RULES = Map.of("flow-subject", FlowSchemaValidation::subject);
-
     private FlowControlStrategies() {}
+
+    /** Returns the rule that the contract names; null if there is none here. */
+    public static @Nullable Consumer<FieldValue> rule(String name) {
+        return switch (name) {
+            case "flow-subject" -> FlowSchemaValidation::subject;
+            default -> null;
+        };
+    }
 
     /** Returns the strategies by kind. */
     public static Map<GroupVersionKind, Strategy> all() {

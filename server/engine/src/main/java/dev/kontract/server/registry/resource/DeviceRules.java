@@ -1,27 +1,29 @@
 package dev.kontract.server.registry.resource;
 
-import static java.util.Map.entry;
-
 import dev.kontract.server.registry.validation.FieldValue;
-import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The rules of devices and of claims to them that the contract names. */
 public final class DeviceRules {
 
-    /** The rules. */
-    public static final Map<String, Consumer<FieldValue>> ALL = Map.ofEntries(
-            entry("binding-conditions", BindingConditionRules::validate),
-            entry("device-constraint", DeviceClaimValidation::constraint),
-            entry("device-count", DeviceClaimValidation::count),
-            entry("device-expression", DeviceParameters::expression),
-            entry("device-pool", DeviceNames::pool),
-            entry("device-request", DeviceClaimValidation::request),
-            entry("device-toleration", DeviceTaintRules::toleration),
-            entry("interface-address", ClaimStatusValidation::interfaceAddress),
-            entry("opaque-data", DeviceParameters::data),
-            entry("request-name", RequestNames::check),
-            entry("uuid", DeviceNames::uid));
-
     private DeviceRules() {}
+
+    /** Returns the rule that the contract names; null if there is none here. */
+    public static @Nullable Consumer<FieldValue> rule(String name) {
+        return switch (name) {
+            case "binding-conditions" -> BindingConditionRules::validate;
+            case "device-constraint" -> DeviceClaimValidation::constraint;
+            case "device-count" -> DeviceClaimValidation::count;
+            case "device-expression" -> DeviceParameters::expression;
+            case "device-pool" -> DeviceNames::pool;
+            case "device-request" -> DeviceClaimValidation::request;
+            case "device-toleration" -> DeviceTaintRules::toleration;
+            case "interface-address" -> ClaimStatusValidation::interfaceAddress;
+            case "opaque-data" -> DeviceParameters::data;
+            case "request-name" -> RequestNames::check;
+            case "uuid" -> DeviceNames::uid;
+            default -> null;
+        };
+    }
 }

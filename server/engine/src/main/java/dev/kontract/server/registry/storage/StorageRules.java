@@ -1,17 +1,21 @@
 package dev.kontract.server.registry.storage;
 
 import dev.kontract.server.registry.validation.FieldValue;
-import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The rules of storage kinds that the contract names. */
 public final class StorageRules {
 
-    /** The rules. */
-    public static final Map<String, Consumer<FieldValue>> ALL = Map.of(
-            "attachment-source", VolumeAttachmentStrategy::source,
-            "provisioner-name", ProvisionerRules::name,
-            "provisioner-parameters", ProvisionerRules::parameters);
-
     private StorageRules() {}
+
+    /** Returns the rule that the contract names; null if there is none here. */
+    public static @Nullable Consumer<FieldValue> rule(String name) {
+        return switch (name) {
+            case "attachment-source" -> VolumeAttachmentStrategy::source;
+            case "provisioner-name" -> ProvisionerRules::name;
+            case "provisioner-parameters" -> ProvisionerRules::parameters;
+            default -> null;
+        };
+    }
 }

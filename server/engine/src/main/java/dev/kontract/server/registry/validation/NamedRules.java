@@ -1,7 +1,5 @@
 package dev.kontract.server.registry.validation;
 
-import static java.util.Map.entry;
-
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.name.NameFormats;
 import dev.kontract.server.name.ValidationMessages;
@@ -16,11 +14,11 @@ import dev.kontract.server.registry.resource.DeviceRules;
 import dev.kontract.server.registry.storage.StorageRules;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rules that the contract names: the {@code format} of a single value, and {@code code} for rules that relate several values,
@@ -34,42 +32,6 @@ public final class NamedRules {
     private static final Pattern REASON = Pattern.compile("[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?");
     private static final long ALL_PERMISSIONS = 0777;
 
-    private static final Map<String, Consumer<FieldValue>> FORMATS = Map.ofEntries(
-            entry("api-group", NamedRules::apiGroup),
-            entry("canonical-cidr", AddressRange::validateCanonical),
-            entry("condition-reason", NamedRules::conditionReason),
-            entry("config-key", text(NameFormats::configKey)),
-            entry("domain-prefixed-path", PathFormats::domainPrefixed),
-            entry("driver-name", NamedRules::driver),
-            entry("environment-variable", text(NameFormats::environmentVariable)),
-            entry("file-mode", NamedRules::fileMode),
-            entry("finalizer", FinalizerValidation::name),
-            entry("generated-name", text(NameRule.SUBDOMAIN::checkPrefix)),
-            entry("header-name", NamedRules::headerName),
-            entry("ingress-host", text(NamedRules::host)),
-            entry("ip", IpAddress::validate),
-            entry("kind-name", NamedRules::kindName),
-            entry("label", text(NameFormats::label)),
-            entry("label-1035", text(NameFormats::label1035)),
-            entry("label-key", text(LabelFormats::key)),
-            entry("labels", ObjectMetaValidation::labels),
-            entry("label-value", text(LabelFormats::value)),
-            entry("limit-type", NamedRules::limitType),
-            entry("node-selector", AffinityValidation::nodeSelector),
-            entry("number-or-percent", IntOrPercentValidation::nonNegative),
-            entry("at-most-100-percent", IntOrPercentValidation::atMostWhole),
-            entry("path-below", PathFormats::descending),
-            entry("path-below-not-reserved", PathFormats::descendingAndFree),
-            entry("path-segment", text(NameFormats::pathSegment)),
-            entry("path-without-backsteps", PathFormats::noBacksteps),
-            entry("port", PortFormats::number),
-            entry("port-name", text(PortFormats::name)),
-            entry("port-or-name", PortFormats::numberOrName),
-            entry("resource-name", NamedRules::resourceName),
-            entry("selector-values", LabelSelectorValidation::values),
-            entry("service-path", WebhookClientRules::servicePath),
-            entry("subdomain", text(NameFormats::subdomain)));
-
     private NamedRules() {}
 
     /**
@@ -78,22 +40,60 @@ public final class NamedRules {
      * @throws IllegalArgumentException if there is none of that name
      */
     static Consumer<FieldValue> of(String name) {
-        for (Map<String, Consumer<FieldValue>> rules : List.of(
-                FORMATS,
-                ApiextensionsStrategies.RULES,
-                AdmissionRegistrationStrategies.RULES,
-                FlowControlStrategies.RULES,
-                SecurityRules.ALL,
-                DeviceRules.ALL,
-                ContainerRules.ALL,
-                VolumeRules.ALL,
-                StorageRules.ALL)) {
-            Consumer<FieldValue> rule = rules.get(name);
-            if (rule != null) {
-                return rule;
-            }
+        Consumer<FieldValue> rule = format(name);
+        rule = rule == null ? ApiextensionsStrategies.rule(name) : rule;
+        rule = rule == null ? AdmissionRegistrationStrategies.rule(name) : rule;
+        rule = rule == null ? FlowControlStrategies.rule(name) : rule;
+        rule = rule == null ? SecurityRules.rule(name) : rule;
+        rule = rule == null ? DeviceRules.rule(name) : rule;
+        rule = rule == null ? ContainerRules.rule(name) : rule;
+        rule = rule == null ? VolumeRules.rule(name) : rule;
+        rule = rule == null ? StorageRules.rule(name) : rule;
+        if (rule == null) {
+            throw new IllegalArgumentException("unknown rule " + name);
         }
-        throw new IllegalArgumentException("unknown rule " + name);
+        return rule;
+    }
+
+    /** A switch rather than a map, so that only the rules that are used are linked. */
+    private static @Nullable Consumer<FieldValue> format(String name) {
+        return switch (name) {
+            case "api-group" -> NamedRules::apiGroup;
+            case "canonical-cidr" -> AddressRange::validateCanonical;
+            case "condition-reason" -> NamedRules::conditionReason;
+            case "config-key" -> text(NameFormats::configKey);
+            case "domain-prefixed-path" -> PathFormats::domainPrefixed;
+            case "driver-name" -> NamedRules::driver;
+            case "environment-variable" -> text(NameFormats::environmentVariable);
+            case "file-mode" -> NamedRules::fileMode;
+            case "finalizer" -> FinalizerValidation::name;
+            case "generated-name" -> text(NameRule.SUBDOMAIN::checkPrefix);
+            case "header-name" -> NamedRules::headerName;
+            case "ingress-host" -> text(NamedRules::host);
+            case "ip" -> IpAddress::validate;
+            case "kind-name" -> NamedRules::kindName;
+            case "label" -> text(NameFormats::label);
+            case "label-1035" -> text(NameFormats::label1035);
+            case "label-key" -> text(LabelFormats::key);
+            case "labels" -> ObjectMetaValidation::labels;
+            case "label-value" -> text(LabelFormats::value);
+            case "limit-type" -> NamedRules::limitType;
+            case "node-selector" -> AffinityValidation::nodeSelector;
+            case "number-or-percent" -> IntOrPercentValidation::nonNegative;
+            case "at-most-100-percent" -> IntOrPercentValidation::atMostWhole;
+            case "path-below" -> PathFormats::descending;
+            case "path-below-not-reserved" -> PathFormats::descendingAndFree;
+            case "path-segment" -> text(NameFormats::pathSegment);
+            case "path-without-backsteps" -> PathFormats::noBacksteps;
+            case "port" -> PortFormats::number;
+            case "port-name" -> text(PortFormats::name);
+            case "port-or-name" -> PortFormats::numberOrName;
+            case "resource-name" -> NamedRules::resourceName;
+            case "selector-values" -> LabelSelectorValidation::values;
+            case "service-path" -> WebhookClientRules::servicePath;
+            case "subdomain" -> text(NameFormats::subdomain);
+            default -> null;
+        };
     }
 
     private static Consumer<FieldValue> text(Function<String, List<String>> format) {

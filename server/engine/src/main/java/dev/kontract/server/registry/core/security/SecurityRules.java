@@ -1,17 +1,21 @@
 package dev.kontract.server.registry.core.security;
 
 import dev.kontract.server.registry.validation.FieldValue;
-import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The rules of security contexts that the contract names. */
 public final class SecurityRules {
 
-    /** The rules. */
-    public static final Map<String, Consumer<FieldValue>> ALL = Map.of(
-            "apparmor-profile", AppArmorProfileValidation::validate,
-            "seccomp-profile", SeccompProfileValidation::validate,
-            "windows-user", WindowsOptionsValidation::userName);
-
     private SecurityRules() {}
+
+    /** Returns the rule that the contract names; null if there is none here. */
+    public static @Nullable Consumer<FieldValue> rule(String name) {
+        return switch (name) {
+            case "apparmor-profile" -> AppArmorProfileValidation::validate;
+            case "seccomp-profile" -> SeccompProfileValidation::validate;
+            case "windows-user" -> WindowsOptionsValidation::userName;
+            default -> null;
+        };
+    }
 }

@@ -1,27 +1,29 @@
 package dev.kontract.server.registry.core.volume;
 
-import static java.util.Map.entry;
-
 import dev.kontract.server.registry.validation.FieldValue;
-import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The rules of volume sources that relate several values, by the names that the contract gives them. */
 public final class VolumeRules {
 
-    /** The rules. */
-    public static final Map<String, Consumer<FieldValue>> ALL = Map.ofEntries(
-            entry("azure-disk", CloudVolumeValidation::azureDisk),
-            entry("downward-files", FileVolumeValidation::downwardFiles),
-            entry("fibre-channel", NetworkVolumeValidation::fibreChannel),
-            entry("flex-volume-options", NodeVolumeValidation::flexVolumeOptions),
-            entry("flocker-volume", NetworkVolumeValidation::flocker),
-            entry("inline-csi-secret", NodeVolumeValidation::csiSecret),
-            entry("iscsi-volume", IscsiVolumeValidation::validate),
-            entry("persistent-iscsi-volume", IscsiVolumeValidation::persistent),
-            entry("projected-volume", ProjectedVolumeValidation::validate),
-            entry("quobyte-registry", NetworkVolumeValidation::quobyteRegistry),
-            entry("volume-claim-template", ClaimTemplateValidation::ephemeral));
-
     private VolumeRules() {}
+
+    /** Returns the rule that the contract names; null if there is none here. */
+    public static @Nullable Consumer<FieldValue> rule(String name) {
+        return switch (name) {
+            case "azure-disk" -> CloudVolumeValidation::azureDisk;
+            case "downward-files" -> FileVolumeValidation::downwardFiles;
+            case "fibre-channel" -> NetworkVolumeValidation::fibreChannel;
+            case "flex-volume-options" -> NodeVolumeValidation::flexVolumeOptions;
+            case "flocker-volume" -> NetworkVolumeValidation::flocker;
+            case "inline-csi-secret" -> NodeVolumeValidation::csiSecret;
+            case "iscsi-volume" -> IscsiVolumeValidation::validate;
+            case "persistent-iscsi-volume" -> IscsiVolumeValidation::persistent;
+            case "projected-volume" -> ProjectedVolumeValidation::validate;
+            case "quobyte-registry" -> NetworkVolumeValidation::quobyteRegistry;
+            case "volume-claim-template" -> ClaimTemplateValidation::ephemeral;
+            default -> null;
+        };
+    }
 }
