@@ -224,6 +224,21 @@ class WebhookIT {
         }
     }
 
+    /** Servers in Go redirect requests whose path has two slashes. */
+    @Test
+    void redirect_isFollowed_withTheReview() throws Exception {
+        try (WebhookServer hook = new WebhookServer(review -> answer(review, "\"allowed\":false"));
+                TestServer server = TestServer.start(quiet())) {
+            String url = "{\"url\":\"" + hook.url() + "moved\",\"caBundle\":\"" + hook.authority() + "\"}";
+            server.post(
+                    REGISTRATION + "validatingwebhookconfigurations",
+                    configuration("Validating", url, "\"failurePolicy\": \"Fail\","));
+
+            assertThat(server.post(MAPS, map("a")).body())
+                    .contains("admission webhook \\\"a.example.com\\\" denied the request without explanation");
+        }
+    }
+
     @Test
     void matchConditions_excludeRequests() throws Exception {
         try (WebhookServer hook = new WebhookServer(review -> answer(review, "\"allowed\":false"));

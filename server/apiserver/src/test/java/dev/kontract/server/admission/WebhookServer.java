@@ -22,7 +22,7 @@ import java.util.function.UnaryOperator;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A webhook over HTTPS that answers every review with the result of a function. */
+/** A webhook over HTTPS that answers every review with the result of a function; {@code /moved} redirects to it. */
 final class WebhookServer implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -60,6 +60,11 @@ final class WebhookServer implements AutoCloseable {
             try (OutputStream out = exchange.getResponseBody()) {
                 out.write(body);
             }
+        });
+        server.createContext("/moved", exchange -> {
+            exchange.getResponseHeaders().add("Location", "/");
+            exchange.sendResponseHeaders(307, -1);
+            exchange.close();
         });
         server.start();
     }

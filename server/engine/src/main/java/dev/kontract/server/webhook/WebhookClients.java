@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the clients of webhooks outside of this process. Those that trust the same authorities for the same host share their
- * connections. Safe for use by many threads.
+ * connections. They follow redirects, as those of upstream do, but not from HTTPS to HTTP. Safe for use by many threads.
  */
 public final class WebhookClients {
 
@@ -86,7 +86,7 @@ public final class WebhookClients {
         return HttpClient.newBuilder()
                 .sslContext(context)
                 .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
+                .followRedirects(HttpClient.Redirect.NORMAL)
                 .build();
     }
 
