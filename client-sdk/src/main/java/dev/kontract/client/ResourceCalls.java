@@ -4,6 +4,7 @@ import dev.kontract.client.error.ApiException;
 import dev.kontract.client.http.Call;
 import dev.kontract.model.KubernetesObject;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the requests for the operations on a kind, for both the blocking and the asynchronous resource. */
 final class ResourceCalls<T extends KubernetesObject> {
@@ -46,7 +47,7 @@ final class ResourceCalls<T extends KubernetesObject> {
     }
 
     ResourceCall<T> replace(T object, WriteOptions options) {
-        String path = placeOf(object).object(nameOf(object), parameters(options));
+        String path = placeOf(object).object(object.name(), parameters(options));
         return new ResourceCall<>(write("PUT", path, codec.encode(object), JSON), codec::decode);
     }
 
@@ -57,12 +58,12 @@ final class ResourceCalls<T extends KubernetesObject> {
     ResourceCall<T> apply(T desired, WriteOptions options) {
         return patch(
                 placeOf(desired),
-                nameOf(desired),
+                desired.name(),
                 Patch.apply(desired),
                 options.orManager(settings.fieldManager()).orManager(DEFAULT_MANAGER));
     }
 
-    private ResourceCall<T> patch(ResourcePaths place, String name, Patch patch, WriteOptions options) {
+    private ResourceCall<T> patch(ResourcePaths place, @Nullable String name, Patch patch, WriteOptions options) {
         String path = place.object(name, parameters(options));
         return new ResourceCall<>(write("PATCH", path, codec.encode(patch), patch.mediaType()), codec::decode);
     }
@@ -96,14 +97,5 @@ final class ResourceCalls<T extends KubernetesObject> {
     private ResourcePaths placeOf(T object) {
         String own = object.namespace();
         return target.namespace().isEmpty() && own != null ? target.inNamespace(own) : target;
-    }
-
-    private String nameOf(T object) {
-        String name = object.name();
-        if (name == null) {
-            throw new IllegalArgumentException(
-                    "an object of kind " + kind.name().kind() + " needs a name");
-        }
-        return name;
     }
 }

@@ -4,6 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The paths of a kind in one namespace, or across all.
@@ -22,8 +23,8 @@ record ResourcePaths(Kind<?> kind, String namespace, String subresource) {
         return root() + query(parameters);
     }
 
-    String object(String name, Map<String, String> parameters) {
-        if (name.isEmpty()) {
+    String object(@Nullable String name, Map<String, String> parameters) {
+        if (name == null || name.isEmpty()) {
             throw new IllegalArgumentException(
                     "an object of kind " + kind.name().kind() + " needs a name");
         }

@@ -60,6 +60,7 @@ public final class KubeConfig {
     private final Map<String, Entry> clusters = new LinkedHashMap<>();
     private final Map<String, Entry> users = new LinkedHashMap<>();
     private final Map<String, Entry> contexts = new LinkedHashMap<>();
+    private final List<String> sources = new ArrayList<>();
     private String currentContext = "";
 
     private KubeConfig() {}
@@ -96,16 +97,15 @@ public final class KubeConfig {
     }
 
     /**
-     * Reads and merges files; the first to define a value wins. Missing files are treated as empty.
+     * Reads and merges files; the first to define a value wins. Missing files are treated as empty; {@link #config()}
+     * names them.
      *
      * @throws UncheckedIOException if a file cannot be read
      */
     public static KubeConfig of(Path... files) {
         KubeConfig config = new KubeConfig();
         for (Path file : files) {
-            if (Files.exists(file)) {
-                config.add(file);
-            }
+            config.add(file);
         }
         return config;
     }
@@ -114,6 +114,7 @@ public final class KubeConfig {
     public static KubeConfig of(String text, Path folder) {
         try {
             KubeConfig config = new KubeConfig();
+            config.sources.add("the given text");
             JsonNode document = new YAMLMapper().readTree(text);
             config.add(() -> document, folder);
             return config;
@@ -123,6 +124,11 @@ public final class KubeConfig {
     }
 
     private void add(Path file) {
+        if (!Files.exists(file)) {
+            sources.add(file + " (does not exist)");
+            return;
+        }
+        sources.add(file.toString());
         try {
             Path folder = file.toAbsolutePath().getParent();
             add(() -> new YAMLMapper().readTree(Files.readString(file)), folder == null ? file : folder);
@@ -168,10 +174,14 @@ public final class KubeConfig {
         return new LinkedHashSet<>(contexts.keySet());
     }
 
-    /** Returns the configuration of the current context. */
+    /**
+     * Returns the configuration of the current context.
+     *
+     * @throws IllegalStateException if there is none; the message names the files
+     */
     public ClientConfig config() {
         if (currentContext.isEmpty()) {
-            throw new IllegalStateException("no current context: there is no kubeconfig, or it has no current-context");
+            throw new IllegalStateException("no current-context in " + String.join(", ", sources));
         }
         return config(currentContext);
     }
@@ -179,7 +189,7 @@ public final class KubeConfig {
     /**
      * Returns the configuration of the context {@code name}.
      *
-     * @throws IllegalStateException if the context, or its cluster or user, does not exist
+     * @throws IllegalStateException if the context, or its cluster or user, does not exist; the message names the files
      */
     public ClientConfig config(String name) {
         Entry context = find(contexts, "context", name);
@@ -191,10 +201,10 @@ public final class KubeConfig {
         return new UserEntry(user, cluster).config(namespace.isEmpty() ? "default" : namespace);
     }
 
-    private static Entry find(Map<String, Entry> entries, String what, String name) {
+    private Entry find(Map<String, Entry> entries, String what, String name) {
         Entry entry = entries.get(name);
         if (entry == null) {
-            throw new IllegalStateException("the kubeconfig has no " + what + " \"" + name + '"');
+            throw new IllegalStateException("no " + what + " \"" + name + "\" in " + String.join(", ", sources));
         }
         return entry;
     }

@@ -71,7 +71,7 @@ final class Dialer {
      */
     private SocketChannel connected(String name, int port, Deadline deadline) throws IOException {
         ConnectException failure = null;
-        for (InetAddress address : addresses(name)) {
+        for (InetAddress address : addresses(name, port)) {
             SocketChannel channel = KeepAliveSockets.open();
             try {
                 dialing.add(channel);
@@ -85,20 +85,20 @@ final class Dialer {
                 channel.close();
                 dialing.remove(channel);
                 if (failure == null) {
-                    failure = unreachable(e);
+                    failure = unreachable(name, port, e);
                 } else {
                     failure.addSuppressed(e);
                 }
             }
         }
-        throw failure == null ? new ConnectException(name + " has no address") : failure;
+        throw failure == null ? unreachable(name, port, new UnknownHostException("no address")) : failure;
     }
 
-    private InetAddress[] addresses(String name) throws ConnectException {
+    private InetAddress[] addresses(String name, int port) throws ConnectException {
         try {
             return resolver.resolve(name);
         } catch (UnknownHostException e) {
-            throw unreachable(e);
+            throw unreachable(name, port, e);
         }
     }
 
@@ -127,9 +127,10 @@ final class Dialer {
         try {
             socket.startHandshake();
         } catch (SSLHandshakeException e) {
-            throw e.getCause() instanceof EOFException || e.getCause() instanceof SocketException ? unreachable(e) : e;
+            boolean closed = e.getCause() instanceof EOFException || e.getCause() instanceof SocketException;
+            throw closed ? unreachable(server.name(), server.port(), e) : e;
         } catch (SocketException e) {
-            throw unreachable(e);
+            throw unreachable(server.name(), server.port(), e);
         }
         return socket;
     }
@@ -142,8 +143,9 @@ final class Dialer {
         }
     }
 
-    private static ConnectException unreachable(IOException cause) {
-        ConnectException known = new ConnectException(cause.toString());
+    private static ConnectException unreachable(String name, int port, IOException cause) {
+        ConnectException known = new ConnectException("cannot connect to " + name + ':' + port + ": "
+                + (cause.getMessage() == null ? cause.toString() : cause.getMessage()));
         known.initCause(cause);
         return known;
     }

@@ -80,9 +80,7 @@ final class AsyncSending {
 
     private IOException explain(Throwable cause) {
         boolean late = cause instanceof HttpTimeoutException && !(cause instanceof HttpConnectTimeoutException);
-        return late
-                ? new HttpTimeoutException("no response within " + settings.timeout())
-                : HttpRequests.explain(cause);
+        return late ? new HttpTimeoutException("no response within " + settings.timeout()) : requests.explain(cause);
     }
 
     private CompletableFuture<Reply> afterResponse(CompletedAttempt<byte[]> answered, int number, boolean renewed) {
@@ -106,7 +104,7 @@ final class AsyncSending {
     private CompletableFuture<Reply> afterFailure(IOException failure, int number, boolean renewed) {
         return Retries.afterFailure(call, failure, settings.retry(), number, spread())
                 .map(pause -> after(pause).thenCompose(ready -> attempt(number + 1, renewed)))
-                .orElseGet(() -> CompletableFuture.failedFuture(new TransportException(requests.name(call), failure)));
+                .orElseGet(() -> CompletableFuture.failedFuture(requests.failed(call, failure)));
     }
 
     private static CompletableFuture<Boolean> after(Duration pause) {

@@ -4,7 +4,6 @@ import dev.kontract.client.connection.Connections;
 import dev.kontract.client.connection.Deadline;
 import dev.kontract.client.connection.RawRequest;
 import dev.kontract.client.connection.RawResponse;
-import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -59,7 +58,7 @@ final class BlockingSending {
             } catch (IOException e) {
                 pause = Retries.afterFailure(call, e, settings.retry(), number++, spread());
                 if (pause.isEmpty()) {
-                    throw new TransportException(requests.name(call), e);
+                    throw requests.failed(call, e);
                 }
             }
             sleep(pause.get(), call);
@@ -114,7 +113,7 @@ final class BlockingSending {
             exchanger.dropIdle();
             return new HttpTimeoutException("no response within " + settings.timeout());
         }
-        return HttpRequests.explain(failure);
+        return failure;
     }
 
     private void sleep(Duration pause, Call call) {
@@ -125,7 +124,7 @@ final class BlockingSending {
             settings.pause().sleep(pause);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new TransportException(requests.name(call), new InterruptedIOException("interrupted"));
+            throw requests.failed(call, new InterruptedIOException("interrupted"));
         }
     }
 

@@ -2,10 +2,12 @@ package dev.kontract.client.http;
 
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.connection.RawRequest;
+import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
+import java.security.cert.CertPathBuilderException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLHandshakeException;
@@ -13,17 +15,15 @@ import javax.net.ssl.SSLHandshakeException;
 /** Builds requests and describes failures, for both blocking and asynchronous sending. */
 final class HttpRequests {
 
+    private static final String UNTRUSTED = "the certificate of the server is not signed by a trusted authority; set "
+            + "certificate-authority in the kubeconfig, or ClientTls.trusting: ";
+
     private final ClientConfig config;
     private final TransportSettings settings;
 
     HttpRequests(ClientConfig config, TransportSettings settings) {
         this.config = config;
         this.settings = settings;
-    }
-
-    /** Returns the description of a request in error messages. */
-    String name(Call call) {
-        return call.method() + ' ' + config.server() + call.target();
     }
 
     /**
@@ -68,24 +68,41 @@ final class HttpRequests {
         return config.tls() != null;
     }
 
-    /** Converts a failure to the exception reported to the caller. */
-    static IOException explain(Throwable failure) {
-        if (isUnreached(failure)) {
-            ConnectException known = new ConnectException("no connection could be made");
+    /** Returns the exception for a request without a response. */
+    TransportException failed(Call call, IOException cause) {
+        return new TransportException(call.method() + ' ' + config.server() + call.target(), hinted(cause));
+    }
+
+    /** The JDK reports an unknown authority as "unable to find valid certification path to requested target". */
+    private static IOException hinted(IOException failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof CertPathBuilderException) {
+                return new IOException(UNTRUSTED + each.getMessage(), failure);
+            }
+        }
+        return failure;
+    }
+
+    /**
+     * Converts a failure of the JDK's client to the exception that a blocking request would have. A connection closed during
+     * the handshake means that the server is starting or stopping; the JDK's client reports that only in the message.
+     */
+    IOException explain(Throwable failure) {
+        boolean unreached = failure instanceof ConnectException
+                || failure instanceof HttpConnectTimeoutException
+                || (failure instanceof SSLHandshakeException e
+                        && String.valueOf(e.getMessage()).startsWith("Remote host"));
+        if (unreached) {
+            ConnectException known =
+                    new ConnectException("cannot connect to " + config.server().getAuthority() + reason(failure));
             known.initCause(failure);
             return known;
         }
         return failure instanceof IOException e ? e : new IOException(failure);
     }
 
-    /**
-     * Returns whether the request has not reached the server. A connection closed during the handshake means that the server is
-     * starting or stopping; the JDK's client reports that only in the message.
-     */
-    private static boolean isUnreached(Throwable failure) {
-        return failure instanceof ConnectException
-                || failure instanceof HttpConnectTimeoutException
-                || (failure instanceof SSLHandshakeException e
-                        && String.valueOf(e.getMessage()).startsWith("Remote host"));
+    /** The JDK's client reports a refused connection without a message. */
+    private static String reason(Throwable failure) {
+        return failure.getMessage() == null ? "" : ": " + failure.getMessage();
     }
 }

@@ -105,7 +105,7 @@ public final class Transport implements AutoCloseable {
         try (InputStream body = stream) {
             throw FailureReader.of(code, body.readAllBytes());
         } catch (IOException e) {
-            throw new TransportException(requests.name(call), e);
+            throw requests.failed(call, e);
         }
     }
 

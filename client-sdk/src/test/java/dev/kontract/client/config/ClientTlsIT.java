@@ -126,6 +126,23 @@ class ClientTlsIT {
     }
 
     @Test
+    void send_unknownAuthority_hintsAtTheAuthority() throws Exception {
+        try (TlsServer server = new TlsServer(false, exchange -> 200);
+                Transport transport = new Transport(
+                        ClientConfig.of(server.uri())
+                                .withTls(ClientTls.platform().context()),
+                        TransportSettings.standard())) {
+            assertThatThrownBy(() -> transport.send(Call.get("/")))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("certificate-authority");
+            assertThat(transport.sendAsync(Call.get("/")))
+                    .failsWithin(Duration.ofMinutes(1))
+                    .withThrowableThat()
+                    .withMessageContaining("certificate-authority");
+        }
+    }
+
+    @Test
     void check_names_matchAsIssued() throws Exception {
         var issued = Pem.certificates(certificate).get(0);
 

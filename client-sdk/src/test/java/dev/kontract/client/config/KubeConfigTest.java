@@ -155,7 +155,7 @@ class KubeConfigTest {
         assertThatThrownBy(() -> config.config("broken")).hasMessageContaining("nowhere");
         assertThatThrownBy(() -> config.config("none")).hasMessageContaining("none");
         assertThatThrownBy(() -> KubeConfig.of(folder.resolve("missing")).config())
-                .hasMessageContaining("no current context");
+                .hasMessage("no current-context in " + folder.resolve("missing") + " (does not exist)");
     }
 
     @Test
