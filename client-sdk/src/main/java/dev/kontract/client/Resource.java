@@ -1,6 +1,7 @@
 package dev.kontract.client;
 
 import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.ConditionTimeoutException;
 import dev.kontract.client.http.Transport;
 import dev.kontract.client.watch.Watch;
 import dev.kontract.model.Json;
@@ -175,10 +176,11 @@ public final class Resource<T extends KubernetesObject> {
     }
 
     /**
-     * Waits until the object {@code name} exists and satisfies {@code condition}.
+     * Waits until the object {@code name} exists and satisfies {@code condition}. An exception of the condition ends the
+     * wait.
      *
      * @return the object that satisfied the predicate
-     * @throws IllegalStateException if {@code limit} expires or the thread is interrupted
+     * @throws ConditionTimeoutException if {@code limit} expires or the thread is interrupted
      */
     public T await(String name, Predicate<T> condition, Duration limit) {
         return new ConditionWait<>(
@@ -190,7 +192,7 @@ public final class Resource<T extends KubernetesObject> {
     /**
      * Waits until the object {@code name} does not exist.
      *
-     * @throws IllegalStateException if {@code limit} expires or the thread is interrupted
+     * @throws ConditionTimeoutException if {@code limit} expires or the thread is interrupted
      */
     public void awaitGone(String name, Duration limit) {
         new ConditionWait<>(this, name, Optional::isEmpty).within(limit);

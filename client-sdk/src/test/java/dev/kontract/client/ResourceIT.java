@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kontract.client.FakeServer.Answer;
 import dev.kontract.client.FakeServer.Request;
 import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.ConditionTimeoutException;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.ObjectMeta;
@@ -17,6 +18,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -90,12 +93,55 @@ class ResourceIT {
     }
 
     @Test
-    void await_conditionNeverMet_namesTheObject() throws Exception {
-        serve(ROLE, event("MODIFIED"));
+    void await_conditionNeverMet_showsStatusAndChanges() throws Exception {
+        String set = "{\"metadata\":{\"name\":\"a\"},\"status\":{\"replicas\":3,\"readyReplicas\":%d}}";
+        CountDownLatch seen = new CountDownLatch(2);
+        serve(set.formatted(0), "{\"type\":\"MODIFIED\",\"object\":" + set.formatted(1) + "}");
+        Thread waiting = Thread.currentThread();
+        CompletableFuture.runAsync(() -> {
+            try {
+                seen.await();
+                waiting.interrupt();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+
+        assertThatThrownBy(() -> client.statefulSets("shop")
+                        .await(
+                                "a",
+                                found -> {
+                                    seen.countDown();
+                                    return false;
+                                },
+                                Duration.ofMinutes(1)))
+                .isInstanceOfSatisfying(
+                        ConditionTimeoutException.class,
+                        e -> assertThat(e.last())
+                                .hasValueSatisfying(
+                                        last -> assertThat(last.name()).isEqualTo("a")))
+                .hasMessageContaining("namespaces/shop/statefulsets/a did not meet the condition")
+                .hasMessageContaining("Its status: {\"replicas\":3,\"readyReplicas\":1}")
+                .hasMessageContaining("~ status.readyReplicas: 0 -> 1");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void await_absentObject_saysSo() throws Exception {
+        serve("", event("BOOKMARK"));
 
         assertThatThrownBy(() -> client.roles("shop").await("a", found -> false, Duration.ofMillis(1)))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("namespaces/shop/roles/a did not meet the condition within PT0.001S");
+                .hasMessageEndingWith("within PT0.001S\nIt does not exist.\nIt did not change meanwhile.");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway")
+    void get_withoutName_isRejected() throws Exception {
+        answers(Answer.ok(ROLE));
+
+        assertThatThrownBy(() -> client.roles("shop").get(null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("an object of kind Role needs a name");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.kontract.server.recording;
+package dev.kontract.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -13,9 +13,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fields in which two states of an object differ. List elements are matched by name, key or type if these are unique, else
- * by position.
+ * by position. Values of Secrets are not shown.
+ *
+ * <pre>{@code
+ * StatefulSet planned = sets.replace(changed, WriteOptions.standard().dryRun());
+ * ObjectDiff.of(Json.tree(sets.get("web")), Json.tree(planned)).forEach(System.out::println); // ~ spec.replicas: 1 -> 3
+ * }</pre>
  */
-final class ObjectDiff {
+public final class ObjectDiff {
 
     private static final JsonNode MISSING = MissingNode.getInstance();
     private static final Set<String> BOOKKEEPING = Set.of("metadata.managedFields", "metadata.resourceVersion");
@@ -37,13 +42,16 @@ final class ObjectDiff {
         this.secret = secret;
     }
 
-    /** Returns a line for each field; a missing object has no fields. */
-    static List<String> of(JsonNode before, JsonNode after) {
+    /**
+     * Returns a line for each field: {@code +} added, {@code -} removed, {@code ~} changed. An object that does not exist is
+     * a {@link MissingNode}.
+     */
+    public static List<String> of(JsonNode before, JsonNode after) {
         JsonNode known = after.isMissingNode() ? before : after;
         boolean secret = known.path("kind").asText().equals("Secret");
         ObjectDiff diff = new ObjectDiff(before.isMissingNode() || after.isMissingNode(), secret);
         diff.compare("", secret ? withoutCopy(before) : before, secret ? withoutCopy(after) : after);
-        return diff.lines;
+        return List.copyOf(diff.lines);
     }
 
     /** A Secret without the annotation in which kubectl keeps all of it. */

@@ -1,4 +1,4 @@
-package dev.kontract.server.recording;
+package dev.kontract.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
