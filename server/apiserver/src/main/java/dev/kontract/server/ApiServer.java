@@ -22,6 +22,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -360,10 +361,14 @@ public final class ApiServer implements AutoCloseable {
      * Waits until {@code condition} holds, as {@link #await(BooleanSupplier, Duration)} does: for up to ten minutes on a {@link
      * ManualClock}, and for up to one in real time.
      *
-     * @throws IllegalStateException when it does not hold by then
+     * @throws AssertionError if it does not hold by then
      */
     public void await(BooleanSupplier condition) {
-        await(condition, config.clock() instanceof ManualClock ? MANUAL_LIMIT : PATIENCE);
+        await(condition, limit());
+    }
+
+    private Duration limit() {
+        return config.clock() instanceof ManualClock ? MANUAL_LIMIT : PATIENCE;
     }
 
     /**
@@ -371,16 +376,70 @@ public final class ApiServer implements AutoCloseable {
      * the next, and only when the controllers are idle and clients have not written for a moment. That is waited for when the ports
      * of this server were opened, or a client in this process watches: an operator under test may have something to do. When
      * nothing is scheduled any more, those clients are given ten seconds before it is advanced to the end of the limit. With
-     * any other clock this waits in real time.
+     * any other clock this waits in real time. An exception of the condition ends the wait; {@link #untilAsserted} retries.
      *
      * @param limit how much time may pass on the clock of this server
-     * @throws IllegalStateException when the condition does not hold by then, or the controllers are busy for longer than a
-     *     minute at one instant
+     * @throws AssertionError if the condition does not hold by then; the message lists the requests that failed meanwhile
+     * @throws IllegalStateException if the controllers are busy for longer than a minute at one instant
      */
     public void await(BooleanSupplier condition, Duration limit) {
-        if (!controllers.await(condition, limit, PATIENCE, this::awaitQuiet, this::awaitClients)) {
-            throw new IllegalStateException("the condition did not hold within " + limit);
+        ObservedWait wait = new ObservedWait(config, requests);
+        if (!holds(condition, limit)) {
+            throw wait.failure("the condition did not hold within " + limit, null);
         }
+    }
+
+    private boolean holds(BooleanSupplier condition, Duration limit) {
+        return controllers.await(condition, limit, PATIENCE, this::awaitQuiet, this::awaitClients);
+    }
+
+    /** Assertions, repeated until they pass. */
+    @FunctionalInterface
+    public interface Assertions {
+
+        /** Fails by an {@link AssertionError} or an exception. */
+        void verify() throws Exception;
+    }
+
+    /** As {@link #untilAsserted(Assertions, Duration)}, with the limit of {@link #await(BooleanSupplier)}. */
+    public void untilAsserted(Assertions assertions) {
+        untilAsserted(assertions, limit());
+    }
+
+    /**
+     * Waits until {@code assertions} pass, as {@link #await(BooleanSupplier, Duration)} waits for a condition: failed ones are
+     * repeated.
+     *
+     * @throws AssertionError if they do not pass by then, with the message of their last failure
+     */
+    public void untilAsserted(Assertions assertions, Duration limit) {
+        AtomicReference<@Nullable Throwable> last = new AtomicReference<>();
+        ObservedWait wait = new ObservedWait(config, requests);
+        BooleanSupplier pass = () -> {
+            try {
+                assertions.verify();
+                return true;
+            } catch (Exception | AssertionError e) {
+                if (e instanceof InterruptedException) {
+                    Thread.currentThread().interrupt();
+                }
+                last.set(e);
+                return false;
+            }
+        };
+        if (!holds(pass, limit)) {
+            throw wait.failure("the assertions did not pass within " + limit, last.get());
+        }
+    }
+
+    /**
+     * Waits until the controllers are idle and {@code user} has sent no request for as long as {@code quiet}, in real time: for
+     * an operator under test, of whose work this server knows only the requests.
+     *
+     * @throws IllegalStateException if that takes longer than a minute, or this server does not record requests
+     */
+    public void settle(String user, Duration quiet) {
+        new QuietUser(requests(), user).await(quiet, PATIENCE, this::settle);
     }
 
     /** Returns whether there may be clients that act by themselves. */

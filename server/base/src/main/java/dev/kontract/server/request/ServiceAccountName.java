@@ -13,7 +13,9 @@ import java.util.regex.Pattern;
  */
 public record ServiceAccountName(String namespace, String name) {
 
-    private static final String PREFIX = "system:serviceaccount:";
+    /** The prefix of the user names of service accounts. */
+    public static final String PREFIX = "system:serviceaccount:";
+
     private static final Pattern FORM =
             Pattern.compile(PREFIX + "([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?):([a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?)");
 

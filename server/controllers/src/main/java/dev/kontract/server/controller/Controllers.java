@@ -199,7 +199,9 @@ public final class Controllers implements AutoCloseable {
      */
     public void advance(Duration duration, Duration limit) {
         if (!(clock instanceof ManualClock manual)) {
-            throw new IllegalStateException("the clock is not a manual clock");
+            throw new IllegalStateException(
+                    "the clock shows real time and cannot be advanced: start the server with "
+                            + "ServerConfig.builder().clock(ManualClock.at(...)), a test with @Kontract(clock = ClockMode.FROZEN)");
         }
         if (duration.isNegative()) {
             throw new IllegalArgumentException("the clock cannot go back, by " + duration);
