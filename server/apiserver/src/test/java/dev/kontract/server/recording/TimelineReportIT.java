@@ -75,6 +75,26 @@ class TimelineReportIT {
     }
 
     @Test
+    void summary_manyRequests_keepsTheLastAndFailedOnes() throws Exception {
+        server.send("GET", SETS + "/none");
+        for (int i = 0; i < 20; i++) {
+            server.post(SECRETS, "{\"metadata\":{\"name\":\"s" + i + "\"}}");
+        }
+        server.send("GET", SETS + "/other");
+        server.send("GET", SETS + "/other");
+
+        String summary = report().summary();
+
+        assertThat(summary)
+                .startsWith("ATest.fails\n")
+                .contains("  404  admin: get replicasets.apps default/none: NotFound: ")
+                .contains("404  admin: get replicasets.apps default/other: NotFound: ")
+                .contains("  201  admin: create secrets default/s19\n")
+                .doesNotContain("default/s11\n");
+        assertThat(summary.lines().filter(line -> line.startsWith("  "))).hasSize(10);
+    }
+
+    @Test
     void readThatIsRepeated_isShownOnceBetweenTwoWrites() throws Exception {
         for (int i = 0; i < 3; i++) {
             server.send("GET", SETS + "/none");

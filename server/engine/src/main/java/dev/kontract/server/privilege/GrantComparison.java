@@ -123,17 +123,16 @@ public final class GrantComparison {
     /**
      * Fails if the roles do not fit.
      *
-     * @throws AssertionError if they grant what was not used, or do not grant what was used or denied; the message is the
-     *     report
+     * @throws AssertionError if they grant what was not used, or do not grant what was used or denied
      */
     public void check() {
         if (!unused.isEmpty() || !missing.isEmpty()) {
-            throw new AssertionError(report());
+            throw new AssertionError(misfits().toString());
         }
     }
 
-    /** Returns all differences as text, one line for each role and resource. */
-    public String report() {
+    /** Returns what {@link #check} rejects. */
+    private StringBuilder misfits() {
         StringBuilder text = new StringBuilder();
         Lines unusedLines = new Lines();
         for (UnusedGrant grant : unused) {
@@ -144,6 +143,15 @@ public final class GrantComparison {
         Lines missingLines = new Lines();
         missing.forEach(each -> missingLines.add("", each.onAny(), ""));
         missingLines.write("Used by " + user.name() + " or denied, and not granted:", text);
+        return text;
+    }
+
+    /**
+     * Returns all differences as text, one line for each role and resource. It includes what is granted in the whole cluster
+     * and used in one namespace, which {@link #check} accepts.
+     */
+    public String report() {
+        StringBuilder text = misfits();
         Lines wideLines = new Lines();
         for (UnusedGrant grant : wide) {
             String namespace = grant.usedOfIt().get(0).namespace();

@@ -1,6 +1,10 @@
 package dev.kontract.server.recording;
 
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Renders a timeline as text. */
 final class TextTimeline {
@@ -11,6 +15,11 @@ final class TextTimeline {
     private static final int LINES = 12;
 
     private static final int LINES_OF_CREATION = 5;
+
+    /** Maximum number of requests in a summary, and of failed ones that later successful ones do not displace. */
+    private static final int SUMMARIZED = 10;
+
+    private static final int FAILED = 5;
 
     private static final String INDENT = " ".repeat(25);
 
@@ -23,14 +32,58 @@ final class TextTimeline {
 
     static String of(String title, Timeline timeline) {
         TextTimeline rendered = new TextTimeline(timeline);
-        if (!title.isEmpty()) {
-            rendered.line(title);
-        }
-        timeline.summary().forEach(rendered::line);
+        rendered.head(title);
         rendered.requests();
         rendered.events();
         rendered.controllers();
         return rendered.text.toString();
+    }
+
+    static String summary(String title, Timeline timeline) {
+        TextTimeline rendered = new TextTimeline(timeline);
+        rendered.head(title);
+        rendered.latest().forEach(line -> rendered.line("  " + line));
+        return rendered.text.toString();
+    }
+
+    private void head(String title) {
+        if (!title.isEmpty()) {
+            line(title);
+        }
+        timeline.summary().forEach(this::line);
+    }
+
+    /** Returns a line for each of the latest requests, oldest first; equal ones are counted. */
+    private List<String> latest() {
+        Map<String, Integer> failed = new LinkedHashMap<>();
+        Map<String, Integer> all = new LinkedHashMap<>();
+        for (RecordedRequest request : timeline.shown()) {
+            String line = single(request);
+            Integer count = all.remove(line);
+            all.put(line, count == null ? 1 : count + 1);
+            failed.remove(line);
+            if (request.isFailed()) {
+                failed.put(line, 1);
+            }
+        }
+        Set<String> selected = new HashSet<>(last(failed.keySet(), FAILED));
+        List<String> latest = last(all.keySet(), all.size());
+        for (int i = latest.size() - 1; i >= 0 && selected.size() < SUMMARIZED; i--) {
+            selected.add(latest.get(i));
+        }
+        return all.entrySet().stream()
+                .filter(line -> selected.contains(line.getKey()))
+                .map(line -> line.getKey() + (line.getValue() > 1 ? " (" + line.getValue() + " times)" : ""))
+                .toList();
+    }
+
+    private static List<String> last(Set<String> lines, int limit) {
+        return lines.stream().skip(Math.max(0, lines.size() - limit)).toList();
+    }
+
+    private static String single(RecordedRequest request) {
+        return Timeline.code(request) + "  " + Timeline.who(request) + ": " + Timeline.what(request)
+                + Timeline.remark(request).map(remark -> ": " + remark).orElse("");
     }
 
     private void requests() {

@@ -47,6 +47,11 @@ public final class TimelineReport {
         return TextTimeline.of(title, timeline);
     }
 
+    /** Returns a summary: the last ten requests, up to five failed ones among them, a line each. */
+    public String summary() {
+        return TextTimeline.summary(title, timeline);
+    }
+
     /** Returns the report as an HTML page, light or dark as the reader prefers, with the last 2,000 requests. */
     public String html() {
         return HtmlTimeline.of(title, timeline);

@@ -175,7 +175,7 @@ class UserPermissionsTest {
         did("PATCH", "/api/v1/namespaces/shop/configmaps/settings");
         did("GET", "/api/v1/namespaces/shop/pods/web/log");
 
-        String report = """
+        String misfits = """
                 Granted to system:serviceaccount:shop:operator and never used:
                   ClusterRole "operator": delete secrets
                   ClusterRole "operator": get, delete *.apps
@@ -185,14 +185,16 @@ class UserPermissionsTest {
                   Role "settings": update configmaps settings in the namespace shop
                 Used by system:serviceaccount:shop:operator or denied, and not granted:
                   patch configmaps in the namespace shop
-                  get pods/log in the namespace shop
+                  get pods/log in the namespace shop""";
+        String report = misfits + """
+
                 Granted in the whole cluster and used in one namespace only:
                   ClusterRole "operator": get secrets (in shop)""";
         assertThat(comparedWith(MANIFEST).report()).isEqualTo(report);
         assertThat(permissions().comparedWithServer().report()).isEqualTo(report);
         assertThatThrownBy(() -> comparedWith(MANIFEST).check())
                 .isInstanceOf(AssertionError.class)
-                .hasMessage(report);
+                .hasMessage(misfits);
         assertThat(comparedWith(MANIFEST)
                         .except(granted -> granted.apiGroup().equals("apps"))
                         .unused())

@@ -12,6 +12,7 @@ import dev.kontract.server.ServerConfigBuilder;
 import dev.kontract.server.codec.yaml.YamlDocument;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,8 @@ final class BaseServer implements AutoCloseable {
     }
 
     /**
-     * @throws IOException if the server cannot start, or rejects an object of the manifests; the message names the object
+     * @throws IOException if the server cannot start, rejects an object of the manifests, or a role does not exist; the message
+     *     names the object
      */
     ApiServer fork() throws IOException {
         return started().fork();
@@ -59,7 +61,9 @@ final class BaseServer implements AutoCloseable {
         ApiServer started = ApiServer.start(config(manifests));
         try {
             manifests.apply(started);
-            settings.users().forEach(user -> bind(user, started.client()));
+            for (EnvironmentSettings.User user : settings.users()) {
+                bind(user, started.client());
+            }
             started.settle();
             return started;
         } catch (IOException | RuntimeException e) {
@@ -93,9 +97,16 @@ final class BaseServer implements AutoCloseable {
         }
     }
 
-    private static void bind(EnvironmentSettings.User user, KontractClient client) {
+    private static void bind(EnvironmentSettings.User user, KontractClient client) throws IOException {
         String name = user.actor().name();
         for (String role : user.clusterRoles()) {
+            if (client.clusterRoles().find(role).isEmpty()) {
+                throw new IOException("no ClusterRole \"" + role + "\" for the user " + name + ": there are "
+                        + client.clusterRoles().list().items().stream()
+                                .map(each -> String.valueOf(each.name()))
+                                .filter(each -> each.indexOf(':') < 0)
+                                .collect(Collectors.joining(", ")));
+            }
             client.clusterRoleBindings()
                     .create(new ClusterRoleBinding()
                             .metadata(new ObjectMeta().name(name + ":" + role))

@@ -2,6 +2,7 @@ package dev.kontract.server.junit;
 
 import dev.kontract.server.recording.TimelineReport;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.opentest4j.TestAbortedException;
 
-/** Reports the requests and changes on the servers of a failed test: as text in the stack trace, and as an HTML page. */
+/** Reports the requests and changes on the servers of a failed test: a summary in the stack trace, and all as an HTML page. */
 final class FailureReport {
 
     private static final String DIRECTORY = "kontract-reports";
@@ -17,33 +18,43 @@ final class FailureReport {
 
     private FailureReport() {}
 
-    /** Reports on {@code environments} if the test of {@code context} has failed. */
+    /** Reports on {@code environments} if the test of {@code context} has failed; otherwise deletes an earlier report. */
     static void publish(ExtensionContext context, List<TestEnvironment> environments) {
-        Optional<Throwable> failure = context.getExecutionException();
-        if (failure.isEmpty() || failure.get() instanceof TestAbortedException) {
-            return;
-        }
+        Optional<Throwable> failure =
+                context.getExecutionException().filter(each -> !(each instanceof TestAbortedException));
+        Path folder = directory().resolve(context.getRequiredTestClass().getName());
         for (int i = 0; i < environments.size(); i++) {
-            TestEnvironment environment = environments.get(i);
-            String file = fileName(context) + (i == 0 ? "" : "-" + (i + 1)) + ".html";
-            publish(context, failure.get(), environment, file);
+            Path page = folder.resolve(fileName(context) + (i == 0 ? "" : "-" + (i + 1)) + ".html");
+            if (failure.isPresent()) {
+                publish(context, failure.get(), environments.get(i), page);
+            } else {
+                delete(page);
+            }
         }
     }
 
-    private static void publish(ExtensionContext context, Throwable failure, TestEnvironment environment, String file) {
+    private static void delete(Path page) {
+        try {
+            Files.deleteIfExists(page);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete the report of an earlier failure", e);
+        }
+    }
+
+    private static void publish(ExtensionContext context, Throwable failure, TestEnvironment environment, Path page) {
         TimelineReport report = environment.report().titled(title(context));
-        Path page =
-                directory().resolve(context.getRequiredTestClass().getName()).resolve(file);
         StringBuilder text = new StringBuilder();
         try {
             report.writeHtml(page);
             context.publishReportEntry("kontract.report", page.toString());
-            text.append("As a page: ").append(page).append('\n');
+            text.append("All requests and changes: ").append(page).append('\n');
         } catch (IOException e) {
-            text.append("Not as a page: ").append(e).append('\n');
+            text.append("There is no page with all requests and changes: ")
+                    .append(e)
+                    .append('\n');
         }
         failure.addSuppressed(new TestTimeline(
-                text.append(environment.faults()).append(report.text()).toString()));
+                text.append(environment.faults()).append(report.summary()).toString()));
     }
 
     /** Returns the directory in which the build tool keeps its results. */

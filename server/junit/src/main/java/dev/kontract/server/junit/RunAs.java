@@ -29,7 +29,10 @@ import java.lang.annotation.Target;
 @Target({ElementType.PARAMETER, ElementType.FIELD, ElementType.METHOD, ElementType.TYPE})
 public @interface RunAs {
 
-    /** The name of the user. Service accounts are in the groups of service accounts, whether they exist or not. */
+    /**
+     * The name of the user. Service accounts, {@code system:serviceaccount:<namespace>:<name>}, are in the groups of service
+     * accounts, whether they exist or not.
+     */
     String value();
 
     /** The groups of the user, in addition to those in {@link Kontract#users}. */

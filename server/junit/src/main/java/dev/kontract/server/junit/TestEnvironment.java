@@ -108,7 +108,7 @@ public final class TestEnvironment implements AutoCloseable {
                 } catch (Exception e) {
                     throw new IllegalStateException(
                             "cannot connect " + key.library() + " as "
-                                    + key.actor().name(),
+                                    + key.actor().name() + ": " + e.getMessage(),
                             e);
                 }
                 clients.put(key, open);

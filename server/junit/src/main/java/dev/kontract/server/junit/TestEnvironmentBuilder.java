@@ -77,8 +77,8 @@ public final class TestEnvironmentBuilder {
     /**
      * Opens an environment with these settings. The first one in a process starts the base server, which takes some time.
      *
-     * @throws IOException if the server cannot start, or rejects an object of the manifests; the message names file, line and
-     *     cause
+     * @throws IOException if the server cannot start, rejects an object of the manifests, or a role does not exist; the message
+     *     names file, line and cause
      * @throws IllegalArgumentException if a setting is invalid, such as the name of a controller
      */
     public TestEnvironment open() throws IOException {

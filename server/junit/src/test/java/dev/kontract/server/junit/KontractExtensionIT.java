@@ -83,6 +83,30 @@ class KontractExtensionIT {
                 .doesNotContain("prepared");
         Path page = Path.of("target/kontract-reports", Failing.class.getName(), "second.html");
         assertThat(page).content().contains("<html").contains("broken");
+        assertThat(failure.getSuppressed()[0].getMessage().lines().count())
+                .as("lines on the console")
+                .isLessThanOrEqualTo(15);
+
+        Failing.fails = false;
+        assertSucceed(2, Failing.class);
+        assertThat(page).as("the report of the earlier failure").doesNotExist();
+    }
+
+    @Test
+    void user_malformedServiceAccount_isRejected() {
+        assertThat(failures(MalformedAccount.class))
+                .singleElement()
+                .asString()
+                .contains("system:serviceaccount:operator is not a service account")
+                .contains("system:serviceaccount:<namespace>:<name>");
+    }
+
+    @Test
+    void user_unknownRole_isRejectedBeforeTheTest() {
+        assertThat(failures(UnknownRole.class))
+                .singleElement()
+                .asString()
+                .contains("no ClusterRole \"editor\" for the user jane: there are admin, cluster-admin, edit, view");
     }
 
     /** Counts the base servers. */
@@ -339,6 +363,8 @@ class KontractExtensionIT {
     @TestMethodOrder(MethodOrderer.MethodName.class)
     static class Failing {
 
+        private static boolean fails = true;
+
         private static KontractClient client;
 
         @Test
@@ -350,7 +376,9 @@ class KontractExtensionIT {
         void second(ApiServer server) {
             server.faults().seed(7).onEverything().named("unused").delay(Duration.ofSeconds(1));
             client.configMaps("default").create(map("broken"));
-            throw new IllegalStateException("expected");
+            if (fails) {
+                throw new IllegalStateException("expected");
+            }
         }
     }
 
@@ -358,6 +386,20 @@ class KontractExtensionIT {
 
         @Test
         @org.junit.jupiter.api.extension.ExtendWith(KontractExtension.class)
+        void parameter(KontractClient client) {}
+    }
+
+    @Kontract
+    static class MalformedAccount {
+
+        @Test
+        void parameter(@RunAs("system:serviceaccount:operator") KontractClient client) {}
+    }
+
+    @Kontract(users = @Kontract.User(name = "jane", clusterRoles = "editor"))
+    static class UnknownRole {
+
+        @Test
         void parameter(KontractClient client) {}
     }
 
