@@ -6,6 +6,7 @@ import dev.kontract.model.PartialObjectMetadata;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.spec.Contract;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The information about a kind a client needs: its names, scope and Java type. Immutable.
@@ -37,15 +38,23 @@ public record Kind<T extends KubernetesObject>(Class<T> type, GroupVersionKind n
     }
 
     /**
-     * Describes the kind of a class that is annotated with {@link KubernetesKind}.
+     * Returns the kind of a class of the model, or of one that is annotated with {@link KubernetesKind}.
      *
-     * @throws IllegalArgumentException if {@code type} has no such annotation
+     * @throws IllegalArgumentException if {@code type} is neither
      */
     public static <T extends KubernetesObject> Kind<T> of(Class<T> type) {
-        KubernetesKind declared = type.getAnnotation(KubernetesKind.class);
-        if (declared == null) {
-            throw new IllegalArgumentException(type.getName() + " is not annotated with @KubernetesKind");
-        }
+        return find(type)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        type.getName() + " is not a kind of the model, nor annotated with @KubernetesKind"));
+    }
+
+    static <T extends KubernetesObject> Optional<Kind<T>> find(Class<T> type) {
+        return Optional.ofNullable(type.getAnnotation(KubernetesKind.class))
+                .map(declared -> declared(type, declared))
+                .or(() -> KnownKinds.of(type));
+    }
+
+    private static <T extends KubernetesObject> Kind<T> declared(Class<T> type, KubernetesKind declared) {
         String kind = declared.kind().isEmpty() ? type.getSimpleName() : declared.kind();
         String plural = declared.plural().isEmpty() ? kind.toLowerCase(Locale.ROOT) + 's' : declared.plural();
         return new Kind<>(

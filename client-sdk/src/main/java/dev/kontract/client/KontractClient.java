@@ -2,6 +2,7 @@ package dev.kontract.client;
 
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.KubeConfig;
+import dev.kontract.client.discovery.Discovery;
 import dev.kontract.client.http.LocalServer;
 import dev.kontract.client.http.Transport;
 import dev.kontract.model.ClusterRole;
@@ -98,6 +99,31 @@ public final class KontractClient implements AutoCloseable {
     /** Returns the objects of {@code kind} in one namespace. */
     public <T extends KubernetesObject> Resource<T> resource(Kind<T> kind, String namespace) {
         return resource(kind).inNamespace(namespace);
+    }
+
+    /**
+     * Returns the objects of the kind of {@code object} in its namespace, or in the default one if it names none. If the class
+     * does not determine the kind, the server is asked for it.
+     *
+     * <pre>{@code
+     * client.resource(role).apply(role);
+     * }</pre>
+     *
+     * @throws IllegalArgumentException if the server does not serve the kind
+     */
+    public <T extends KubernetesObject> Resource<T> resource(T object) {
+        String namespace = object.namespace();
+        return resource(kindOf(object), namespace == null ? config.namespace() : namespace);
+    }
+
+    @SuppressWarnings("unchecked") // The class of an object of type T.
+    private <T extends KubernetesObject> Kind<T> kindOf(T object) {
+        Class<T> type = (Class<T>) object.getClass();
+        return Kind.find(type).orElseGet(() -> {
+            Kind<?> served =
+                    Discovery.of(this).kind(String.valueOf(object.getApiVersion()), String.valueOf(object.getKind()));
+            return new Kind<>(type, served.name(), served.plural(), served.scope());
+        });
     }
 
     /** Returns the Deployments of a namespace. */

@@ -118,6 +118,20 @@ public final class Resource<T extends KubernetesObject> {
         return scale().patch(name, Patch.merge().set("/spec/replicas", replicas));
     }
 
+    /**
+     * Returns the rollouts of the object {@code name}.
+     *
+     * @throws IllegalArgumentException if the kind is not Deployment, StatefulSet or DaemonSet
+     */
+    public Rollout<T> rollout(String name) {
+        return new Rollout<>(this, name);
+    }
+
+    /** Returns the objects of another kind in the same namespace. */
+    <R extends KubernetesObject> Resource<R> other(Kind<R> related) {
+        return new Resource<>(transport, settings, related).inNamespace(namespace());
+    }
+
     /** Reads an object. */
     public T get(String name) {
         return send(exchanges.get(name));
@@ -187,6 +201,17 @@ public final class Resource<T extends KubernetesObject> {
                         this, name, object -> object.filter(condition).isPresent())
                 .within(limit)
                 .orElseThrow();
+    }
+
+    /**
+     * Waits until the object {@code name} exists and is ready: a workload is rolled out, a Job complete, a Pod ready, a claim
+     * bound; an object of another kind has no condition {@code Ready} or {@code Available} that is not {@code True}.
+     *
+     * @return the ready object
+     * @throws ConditionTimeoutException if {@code limit} expires or the thread is interrupted
+     */
+    public T awaitReady(String name, Duration limit) {
+        return await(name, object -> Readiness.isReady(kind.name().kind(), object), limit);
     }
 
     /**

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.client.FakeServer.Answer;
-import dev.kontract.model.ConfigMap;
+import dev.kontract.model.CustomObject;
 import dev.kontract.model.CustomResource;
 import dev.kontract.model.Json;
 import org.junit.jupiter.api.Test;
@@ -43,7 +43,7 @@ class TypedCustomResourceIT {
 
     @Test
     void of_classWithoutAnnotation_isRejected() {
-        assertThatThrownBy(() -> Kind.of(ConfigMap.class))
+        assertThatThrownBy(() -> Kind.of(CustomObject.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("@KubernetesKind");
     }

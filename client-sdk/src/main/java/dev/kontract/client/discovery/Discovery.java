@@ -3,6 +3,7 @@ package dev.kontract.client.discovery;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
+import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.TransportException;
 import dev.kontract.client.http.Call;
 import dev.kontract.client.http.Transport;
@@ -76,6 +77,28 @@ public final class Discovery {
             }
         }
         return found;
+    }
+
+    /**
+     * Returns the kind of a group and version with this name.
+     *
+     * @throws IllegalArgumentException if the server does not serve it
+     */
+    public Kind<CustomObject> kind(String groupVersion, String name) {
+        try {
+            return resources(groupVersion).stream()
+                    .map(ApiResource::kind)
+                    .filter(kind -> kind.name().kind().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> unserved(groupVersion, name));
+        } catch (ApiException.NotFound e) {
+            throw unserved(groupVersion, name);
+        }
+    }
+
+    private static IllegalArgumentException unserved(String groupVersion, String name) {
+        return new IllegalArgumentException("the server does not serve " + groupVersion + ' ' + name
+                + ": is its CustomResourceDefinition installed?");
     }
 
     /**
