@@ -81,7 +81,7 @@ public final class DeletionOptions {
     }
 
     /** Returns the request body. */
-    DeleteOptions body() {
+    public DeleteOptions body() {
         DeleteOptions options = new DeleteOptions().kind("DeleteOptions").apiVersion("v1");
         changes.make(options);
         return options;

@@ -5,6 +5,7 @@ import dev.kontract.client.config.KubeConfig;
 import dev.kontract.client.discovery.Discovery;
 import dev.kontract.client.http.LocalServer;
 import dev.kontract.client.http.Transport;
+import dev.kontract.client.pod.PodOperations;
 import dev.kontract.model.ClusterRole;
 import dev.kontract.model.ClusterRoleBinding;
 import dev.kontract.model.ConfigMap;
@@ -124,6 +125,11 @@ public final class KontractClient implements AutoCloseable {
                     Discovery.of(this).kind(String.valueOf(object.getApiVersion()), String.valueOf(object.getKind()));
             return new Kind<>(type, served.name(), served.plural(), served.scope());
         });
+    }
+
+    /** Returns the operations on the containers of a pod: logs, commands, ports, eviction. */
+    public PodOperations pod(String namespace, String name) {
+        return new PodOperations(transport, namespace, name);
     }
 
     /** Returns the Deployments of a namespace. */

@@ -4,6 +4,7 @@ import dev.kontract.client.connection.Deadline;
 import dev.kontract.client.connection.RawRequest;
 import dev.kontract.client.connection.RawResponse;
 import java.io.IOException;
+import java.net.http.WebSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,14 @@ interface Exchanger extends AutoCloseable {
      * java.net.http.HttpTimeoutException} if the response is not complete within {@code limit}.
      */
     CompletableFuture<WholeResponse> exchangeAsync(RawRequest message, Duration limit);
+
+    /**
+     * Opens a WebSocket. The future fails with {@link java.net.http.WebSocketHandshakeException} if the server returns an error.
+     *
+     * @throws UnsupportedOperationException if there are no sockets
+     */
+    CompletableFuture<WebSocket> webSocket(
+            RawRequest message, List<String> protocols, WebSocket.Listener listener, Duration limit);
 
     /** Drops all idle connections: if one of them is dead, the others may be as well. */
     void dropIdle();

@@ -9,7 +9,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.http.HttpTimeoutException;
+import java.net.http.WebSocket;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -95,6 +97,13 @@ final class LocalExchanger implements Exchanger {
                     active.remove(cancel);
                     body.close();
                 });
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> webSocket(
+            RawRequest message, List<String> protocols, WebSocket.Listener listener, Duration limit) {
+        throw new UnsupportedOperationException(
+                "a client in the process of the server opens no sockets: connect a client with the server's kubeconfig");
     }
 
     private static TransportException ended() {

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.WebSocket;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** HTTP/1.1 over sockets: blocking requests use the SDK's connections, asynchronous ones the JDK's client. */
@@ -40,6 +42,20 @@ final class SocketExchanger implements Exchanger {
                 .admit(() -> asyncConnections.current().sendAsync(request, TimedBody.within(limit)))
                 .thenApply(response -> new WholeResponse(
                         response.statusCode(), response.headers().map(), response.body()));
+    }
+
+    @Override
+    public CompletableFuture<WebSocket> webSocket(
+            RawRequest message, List<String> protocols, WebSocket.Listener listener, Duration limit) {
+        WebSocket.Builder builder =
+                asyncConnections.current().newWebSocketBuilder().connectTimeout(limit);
+        List<String> headers = message.headers();
+        for (int i = 0; i < headers.size(); i += 2) {
+            builder.header(headers.get(i), headers.get(i + 1));
+        }
+        String[] others = protocols.stream().skip(1).toArray(String[]::new);
+        String target = config.server().toString().replaceFirst("^http", "ws") + message.target();
+        return builder.subprotocols(protocols.get(0), others).buildAsync(URI.create(target), listener);
     }
 
     /** The JDK's client replaces non-ASCII characters with question marks, which could impersonate another user. */

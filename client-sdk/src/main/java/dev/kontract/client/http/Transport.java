@@ -1,14 +1,21 @@
 package dev.kontract.client.http;
 
 import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.connection.RawRequest;
 import dev.kontract.client.connection.RawResponse;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.FailureReader;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
  * Sends requests to one server, over HTTP or within the process. Thread-safe.
@@ -107,6 +114,38 @@ public final class Transport implements AutoCloseable {
         } catch (IOException e) {
             throw requests.failed(call, e);
         }
+    }
+
+    /**
+     * Opens a WebSocket with numbered channels, without retries.
+     *
+     * @param protocols the accepted protocols, the preferred one first
+     * @param channels the channels that the server sends
+     * @throws ApiException if the server returns an error
+     * @throws TransportException if there is no response
+     * @throws UnsupportedOperationException if the server is in this process
+     */
+    public ChannelSocket connect(Call call, List<String> protocols, int... channels) {
+        ChannelSocket socket = new ChannelSocket(channels);
+        try {
+            RawRequest message = requests.message(call, requests.credentials());
+            exchanger
+                    .webSocket(message, protocols, socket.listener(), settings.timeout())
+                    .join();
+            return socket;
+        } catch (CompletionException e) {
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            if (cause instanceof WebSocketHandshakeException refused) {
+                throw FailureReader.of(refused.getResponse().statusCode(), content(refused.getResponse()));
+            }
+            throw requests.failed(call, requests.explain(cause));
+        } catch (IOException e) {
+            throw requests.failed(call, e);
+        }
+    }
+
+    private static byte[] content(HttpResponse<?> response) {
+        return response.body() instanceof String text ? text.getBytes(StandardCharsets.UTF_8) : new byte[0];
     }
 
     private static byte[] whole(RawResponse answer) throws IOException {

@@ -1,0 +1,114 @@
+package dev.kontract.client.pod;
+
+import dev.kontract.client.http.Call;
+import dev.kontract.client.http.ChannelSocket;
+import dev.kontract.client.http.Transport;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A port of this machine whose connections are forwarded to a port of a pod. A connection that cannot be forwarded is closed, and
+ * the reason is logged. Thread-safe.
+ *
+ * <pre>{@code
+ * try (PortForward database = client.pod("shop", "db-0").forward(5432)) {
+ *     connect("jdbc:postgresql://localhost:" + database.localPort() + "/shop");
+ * }
+ * }</pre>
+ */
+public final class PortForward implements Closeable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PortForward.class);
+
+    private static final int DATA = 0;
+    private static final int ERROR = 1;
+
+    /** Each channel begins with the number of the port. */
+    private static final int PORT_BYTES = 2;
+
+    private final Transport transport;
+    private final Call call;
+    private final ServerSocket listener;
+    private final Set<Closeable> open = ConcurrentHashMap.newKeySet();
+
+    PortForward(Transport transport, Call call) throws IOException {
+        this.transport = transport;
+        this.call = call;
+        listener = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+        start("listener", this::accept);
+    }
+
+    /** Returns the port on the loopback interface. */
+    public int localPort() {
+        return listener.getLocalPort();
+    }
+
+    private void start(String task, Runnable run) {
+        Thread thread = new Thread(run, "port-forward-" + task + "-" + listener.getLocalPort());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void accept() {
+        while (!listener.isClosed()) {
+            try {
+                Socket accepted = listener.accept();
+                open.add(accepted);
+                start("connection", () -> forward(accepted));
+            } catch (IOException e) {
+                LOG.debug("the listener of {} ended", call, e);
+            }
+        }
+    }
+
+    private void forward(Socket accepted) {
+        try (accepted;
+                ChannelSocket pod = transport.connect(call, List.of(ChannelSocket.V4), DATA, ERROR)) {
+            open.add(pod);
+            start("upload", () -> copy(accepted, pod));
+            InputStream data = pod.input(DATA);
+            data.readNBytes(PORT_BYTES);
+            data.transferTo(accepted.getOutputStream());
+            byte[] failure = pod.whole(ERROR).join();
+            if (failure.length > PORT_BYTES) {
+                LOG.warn(
+                        "{}: {}",
+                        call,
+                        new String(failure, PORT_BYTES, failure.length - PORT_BYTES, StandardCharsets.UTF_8));
+            }
+            open.remove(pod);
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("{} failed", call, e);
+        } finally {
+            open.remove(accepted);
+        }
+    }
+
+    /** Ends with the connection: the protocol of ports has no end of a single channel. */
+    private static void copy(Socket accepted, ChannelSocket pod) {
+        try {
+            accepted.getInputStream().transferTo(pod.output(DATA));
+        } catch (IOException e) {
+            LOG.debug("the local connection ended", e);
+        }
+    }
+
+    /** Closes the port and all connections. */
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        for (Closeable each : open) {
+            each.close();
+        }
+    }
+}
