@@ -52,12 +52,14 @@ final class AsyncSending {
         } catch (IOException e) {
             return afterFailure(e, number, renewed);
         }
+        HttpRequests.Attempt attempt = requests.attempt(call, credentials);
         return exchanger
-                .exchangeAsync(requests.message(call, credentials), settings.timeout())
+                .exchangeAsync(attempt.message(), settings.timeout())
                 .handle((response, failure) -> next(
                         failure == null
-                                ? () -> afterResponse(attempt(response, credentials), number, renewed)
-                                : () -> afterThrown(failure, number, renewed)))
+                                ? () -> afterResponse(
+                                        attempt(response, credentials), attempt.outcome(), number, renewed)
+                                : () -> afterThrown(failure, attempt.outcome(), number, renewed)))
                 .thenCompose(Supplier::get);
     }
 
@@ -69,13 +71,17 @@ final class AsyncSending {
         return step;
     }
 
-    private CompletableFuture<Reply> afterThrown(Throwable failure, int number, boolean renewed) {
+    private CompletableFuture<Reply> afterThrown(
+            Throwable failure, Interceptor.Outcome outcome, int number, boolean renewed) {
         Throwable cause =
                 failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         if (cause instanceof TransportException closed) {
+            outcome.end(0, closed.getCause());
             return CompletableFuture.failedFuture(closed);
         }
-        return afterFailure(explain(cause), number, renewed);
+        IOException explained = explain(cause);
+        outcome.end(0, explained);
+        return afterFailure(explained, number, renewed);
     }
 
     private IOException explain(Throwable cause) {
@@ -83,7 +89,9 @@ final class AsyncSending {
         return late ? new HttpTimeoutException("no response within " + settings.timeout()) : requests.explain(cause);
     }
 
-    private CompletableFuture<Reply> afterResponse(CompletedAttempt<byte[]> answered, int number, boolean renewed) {
+    private CompletableFuture<Reply> afterResponse(
+            CompletedAttempt<byte[]> answered, Interceptor.Outcome outcome, int number, boolean renewed) {
+        outcome.end(answered.status(), null);
         warn.accept(answered);
         try {
             if (answered.status() == 401 && !renewed && requests.renew(answered.credentials())) {

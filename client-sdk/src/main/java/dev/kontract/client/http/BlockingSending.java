@@ -79,13 +79,17 @@ final class BlockingSending {
     private <T> CompletedAttempt<T> attempt(Call call, Reading<T> reading) throws IOException {
         sleep(settings.rate().reserve(), call);
         List<String> credentials = requests.credentials();
-        RawRequest message = requests.message(call, credentials);
+        HttpRequests.Attempt attempt = requests.attempt(call, credentials);
         try (Deadline deadline = Deadline.in(settings.timeout())) {
             try {
-                RawResponse answer = exchange(message, deadline);
-                return new CompletedAttempt<>(answer.status(), answer.headers(), reading.read(answer), credentials);
+                RawResponse answer = exchange(attempt.message(), deadline);
+                T content = reading.read(answer);
+                attempt.outcome().end(answer.status(), null);
+                return new CompletedAttempt<>(answer.status(), answer.headers(), content, credentials);
             } catch (IOException e) {
-                throw explain(e, deadline);
+                IOException explained = explain(e, deadline);
+                attempt.outcome().end(0, explained);
+                throw explained;
             }
         }
     }

@@ -27,12 +27,17 @@ final class HttpRequests {
     }
 
     /**
-     * Builds the request of a call.
+     * Builds the request of an attempt to send a call.
      *
      * @throws IllegalArgumentException if a header or the path is malformed
      */
-    RawRequest message(Call call, List<String> credentials) {
-        return new RawRequest(call.method(), call.target(), headers(call, credentials), call.body());
+    Attempt attempt(Call call, List<String> credentials) {
+        List<String> headers = headers(call, credentials);
+        Interceptor.Outcome outcome = settings.interceptor().begin(call, (name, value) -> {
+            headers.add(name);
+            headers.add(value);
+        });
+        return new Attempt(new RawRequest(call.method(), call.target(), headers, call.body()), outcome);
     }
 
     private List<String> headers(Call call, List<String> credentials) {
@@ -67,6 +72,9 @@ final class HttpRequests {
     boolean mayShowCertificate() {
         return config.tls() != null;
     }
+
+    /** A request, and the observer of its outcome. */
+    record Attempt(RawRequest message, Interceptor.Outcome outcome) {}
 
     /** Returns the exception for a request without a response. */
     TransportException failed(Call call, IOException cause) {

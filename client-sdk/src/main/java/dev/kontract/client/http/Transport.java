@@ -1,7 +1,6 @@
 package dev.kontract.client.http;
 
 import dev.kontract.client.config.ClientConfig;
-import dev.kontract.client.connection.RawRequest;
 import dev.kontract.client.connection.RawResponse;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.FailureReader;
@@ -30,6 +29,8 @@ import java.util.concurrent.CompletionException;
  * }</pre>
  */
 public final class Transport implements AutoCloseable {
+
+    private static final int SWITCHED = 101;
 
     private final TransportSettings settings;
     private final Exchanger exchanger;
@@ -128,9 +129,11 @@ public final class Transport implements AutoCloseable {
     public ChannelSocket connect(Call call, List<String> protocols, int... channels) {
         ChannelSocket socket = new ChannelSocket(channels);
         try {
-            RawRequest message = requests.message(call, requests.credentials());
+            HttpRequests.Attempt attempt = requests.attempt(call, requests.credentials());
             exchanger
-                    .webSocket(message, protocols, socket.listener(), settings.timeout())
+                    .webSocket(attempt.message(), protocols, socket.listener(), settings.timeout())
+                    .whenComplete((opened, failure) -> attempt.outcome()
+                            .end(failure == null ? SWITCHED : 0, failure == null ? null : requests.explain(failure)))
                     .join();
             return socket;
         } catch (CompletionException e) {

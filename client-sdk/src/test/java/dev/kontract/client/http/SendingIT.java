@@ -87,6 +87,32 @@ class SendingIT {
 
     @ParameterizedTest
     @EnumSource
+    void send_interceptor_observesEachAttempt(Way way) throws Exception {
+        List<String> observed = new CopyOnWriteArrayList<>();
+        Interceptor interceptor = (call, header) -> {
+            header.accept("Traceparent", "00-" + observed.size());
+            return (status, failure) -> observed.add(call + " " + status + " " + (failure == null));
+        };
+        Deque<Answer> answers = new ArrayDeque<>(List.of(Answer.failure(429, "TooManyRequests"), Answer.ok("{}")));
+        try (FakeServer server = new FakeServer(request -> answers.poll());
+                Transport transport =
+                        new Transport(ClientConfig.of(server.uri()), SETTINGS.withInterceptor(interceptor))) {
+            way.send(transport, WRITE);
+
+            assertThat(observed).containsExactly("POST /x 429 true", "POST /x 200 true");
+            assertThat(server.last().header("Traceparent")).isEqualTo("00-1");
+        }
+        observed.clear();
+        try (Transport transport = new Transport(
+                ClientConfig.of(URI.create("http://127.0.0.1:1")),
+                SETTINGS.withRetry(RetryPolicy.never()).withInterceptor(interceptor))) {
+            assertThatThrownBy(() -> way.send(transport, WRITE)).isInstanceOf(TransportException.class);
+            assertThat(observed).containsExactly("POST /x 0 false");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void send_unreachableServer_namesAddressAndReason(Way way) {
         try (Transport transport = new Transport(ClientConfig.of(URI.create("http://127.0.0.1:1")), SETTINGS)) {
             assertThatThrownBy(() -> way.send(transport, WRITE))
