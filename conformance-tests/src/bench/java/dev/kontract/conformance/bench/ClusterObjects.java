@@ -30,11 +30,9 @@ final class ClusterObjects {
     private static final int FAILING = 10;
 
     private final Settings.Cluster size;
-    private final Connection connection;
 
-    ClusterObjects(Settings.Cluster size, Connection connection) {
+    ClusterObjects(Settings.Cluster size) {
         this.size = size;
-        this.connection = connection;
     }
 
     int pods() {
@@ -61,11 +59,11 @@ final class ClusterObjects {
         return node % FAILING == 0;
     }
 
-    boolean areAllNodesRegistered() throws IOException {
+    boolean areAllNodesRegistered(Connection connection) throws IOException {
         return StoredObjects.count(connection, NODES) >= size.nodes();
     }
 
-    void createNamespace() throws IOException {
+    void createNamespace(Connection connection) throws IOException {
         StoredObjects.namespace(connection, NAMESPACE);
         connection.require(Call.post(PODS, """
             {"apiVersion":"v1","kind":"Pod","metadata":{"name":"%s"},
@@ -74,7 +72,7 @@ final class ClusterObjects {
             """.formatted(MARKER)));
     }
 
-    void createWorkloads() throws IOException {
+    void createWorkloads(Connection connection) throws IOException {
         for (int i = 0; i < size.deployments(); i++) {
             connection.require(Call.post(DEPLOYMENTS, workload("Deployment", "web-" + i, replicas(), "")));
         }
@@ -99,38 +97,38 @@ final class ClusterObjects {
             """.formatted(kind, name, replicas, own, OLD_IMAGE);
     }
 
-    void updateImages() throws IOException {
+    void updateImages(Connection connection) throws IOException {
         String body = "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"app\",\"image\":\"" + NEW_IMAGE
                 + "\"}]}}}}";
         for (int i = 0; i < size.deployments(); i++) {
-            patch(DEPLOYMENTS + "/web-" + i, "application/strategic-merge-patch+json", body);
+            patch(connection, DEPLOYMENTS + "/web-" + i, "application/strategic-merge-patch+json", body);
         }
         for (int i = 0; i < size.sets(); i++) {
-            patch(SETS + "/db-" + i, "application/strategic-merge-patch+json", body);
+            patch(connection, SETS + "/db-" + i, "application/strategic-merge-patch+json", body);
         }
     }
 
     /** Lets the simulated kubelets of the failing nodes stop, as if their machines were unreachable. */
-    void stopNodes() throws IOException {
+    void stopNodes(Connection connection) throws IOException {
         for (int node = FAILING; node <= size.nodes(); node += FAILING) {
-            patch(NODES + "/node-" + node, MERGE, STOPPED);
+            patch(connection, NODES + "/node-" + node, MERGE, STOPPED);
         }
     }
 
     /** Deletes the failing nodes as a cloud provider does; their leases say that they do not register again. */
-    void deleteNodes() throws IOException {
+    void deleteNodes(Connection connection) throws IOException {
         for (int node = FAILING; node <= size.nodes(); node += FAILING) {
-            patch(LEASES + "/node-" + node, MERGE, STOPPED);
+            patch(connection, LEASES + "/node-" + node, MERGE, STOPPED);
             connection.require(Call.delete(NODES + "/node-" + node));
         }
     }
 
-    void deleteWorkloads() throws IOException {
+    void deleteWorkloads(Connection connection) throws IOException {
         StoredObjects.clear(connection, DEPLOYMENTS);
         StoredObjects.clear(connection, SETS);
     }
 
-    private void patch(String path, String mediaType, String body) throws IOException {
+    private static void patch(Connection connection, String path, String mediaType, String body) throws IOException {
         connection.require(Call.of("PATCH", path, mediaType, body));
     }
 }

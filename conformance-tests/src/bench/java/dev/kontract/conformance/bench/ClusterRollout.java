@@ -31,16 +31,15 @@ final class ClusterRollout {
 
     void run() throws IOException {
         String nodes = "--simulated-nodes=" + size.nodes();
-        try (MeasuredServer server = targets.server("cluster", "--controllers=*", nodes);
-                Connection connection = server.target().connect()) {
-            new Run(server, new ClusterObjects(size, connection)).stages();
+        try (MeasuredServer server = targets.server("cluster", "--controllers=*", nodes)) {
+            new Run(server, new ClusterObjects(size)).stages();
         }
     }
 
     /** Writes the objects that begin a stage. */
     @FunctionalInterface
     private interface Write {
-        void run() throws IOException;
+        void run(Connection connection) throws IOException;
     }
 
     /** Returns whether a stage has ended. */
@@ -65,11 +64,13 @@ final class ClusterRollout {
         }
 
         void stages() throws IOException {
-            long begin = System.nanoTime();
-            await("registration", objects::areAllNodesRegistered);
-            note("nodes registered after", seconds(System.nanoTime() - begin));
+            try (Connection connection = target.connect()) {
+                long begin = System.nanoTime();
+                await("registration", () -> objects.areAllNodesRegistered(connection));
+                note("nodes registered after", seconds(System.nanoTime() - begin));
+                objects.createNamespace(connection);
+            }
             note("CPU idle, without pods", idle());
-            objects.createNamespace();
             try (PodTally tally = new PodTally(target);
                     WatchLag lag = new WatchLag(target, size.informers())) {
                 Stages stages = new Stages(tally, lag);
@@ -97,6 +98,13 @@ final class ClusterRollout {
                         objects::deleteNodes,
                         () -> tally.size() == pods && tally.ready(pod -> !ClusterObjects.isOnFailedNode(pod)) == pods);
                 stages.run("deletion", pods, objects::deleteWorkloads, () -> tally.size() == 0);
+            }
+        }
+
+        /** Uses a connection of its own, because the server closes one that is idle for a stage. */
+        private void begin(Write write) throws IOException {
+            try (Connection connection = target.connect()) {
+                write.run(connection);
             }
         }
 
@@ -130,7 +138,7 @@ final class ClusterRollout {
                 try (ApiProbes probes = new ApiProbes(target)) {
                     Duration cpu = target.cpu();
                     long begin = System.nanoTime();
-                    write.run();
+                    begin(write);
                     await(stage, () -> {
                         tally.requireCurrent();
                         return end.isMet();
