@@ -57,7 +57,8 @@ public final class NodeSimulator implements ControllerFactory {
      */
     private static final int CONCURRENT = 16;
 
-    private static final Duration IDLE = Duration.ofSeconds(5);
+    /** The time after which an idle thread ends: several periods, so that threads are not started again for each group. */
+    private static final Duration IDLE = SimulatedNode.PERIOD.multipliedBy(6);
 
     private final NodeSimulation simulation;
 
