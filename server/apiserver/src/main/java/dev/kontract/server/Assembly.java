@@ -111,12 +111,12 @@ final class Assembly {
                 ? BearerTokens.ofAdministrator(shared.get().adminToken())
                 : BearerTokens.find(config.files().tokens(), config.dataDir());
         CompiledContract contract = CompiledContract.of(config.groupDomain());
-        for (StartupTask<?> each : needed) {
-            each.join();
-        }
         ServerCredentials credentials = new ServerCredentials(identity, authority, tokens, keys);
         Engine engine =
                 new EngineAssembly(config, opened, contract, credentials, controlPlane).assemble(opening.join());
+        for (StartupTask<?> each : needed) {
+            each.join();
+        }
         List<StartupTask<Boolean>> founding = found(engine);
         HttpAssembly front = new HttpAssembly(config, opened, engine);
         HttpServer http = front.assemble();
