@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,7 @@ final class DeletionOrder implements Comparator<Pod> {
     private static final String COST = "controller.kubernetes.io/pod-deletion-cost";
     private static final List<String> PHASES = List.of("Pending", "Unknown", "Running");
 
-    private final Map<String, Integer> activeOnNode = new HashMap<>();
+    private final Comparator<Pod> order;
     private final Instant now;
 
     /**
@@ -37,49 +36,34 @@ final class DeletionOrder implements Comparator<Pod> {
      */
     DeletionOrder(Collection<Pod> related, Instant now) {
         this.now = now;
+        Map<String, Integer> activeOnNode = new HashMap<>();
         related.stream().filter(PodHealth::isActive).forEach(pod -> activeOnNode.merge(node(pod), 1, Integer::sum));
+        order = Comparator.<Pod, Boolean>comparing(pod -> !node(pod).isEmpty())
+                .thenComparingInt(pod -> PHASES.indexOf(PodHealth.phase(pod)))
+                .thenComparing(PodHealth::isReady)
+                .thenComparingInt(DeletionOrder::cost)
+                .thenComparing(pod -> activeOnNode.getOrDefault(node(pod), 0), Comparator.reverseOrder())
+                .thenComparingInt(pod -> PodHealth.isReady(pod)
+                        ? magnitude(PodHealth.readySince(pod).orElse(null))
+                        : 0)
+                .thenComparing(DeletionOrder::restarts, Comparator.reverseOrder())
+                .thenComparingInt(pod -> magnitude(created(pod)))
+                .thenComparing(DeletionOrder::uid);
     }
 
     @Override
     public int compare(Pod one, Pod other) {
-        return Stream.<Comparator<Pod>>of(
-                        Comparator.comparing(pod -> !node(pod).isEmpty()),
-                        Comparator.comparingInt(pod -> PHASES.indexOf(PodHealth.phase(pod))),
-                        Comparator.comparing(PodHealth::isReady),
-                        Comparator.comparingInt(DeletionOrder::cost),
-                        Comparator.comparing(pod -> activeOnNode.getOrDefault(node(pod), 0), Comparator.reverseOrder()),
-                        this::byReadiness,
-                        Comparator.comparing(DeletionOrder::restarts, Comparator.reverseOrder()),
-                        (a, b) -> younger(created(a), created(b), a, b))
-                .mapToInt(rule -> rule.compare(one, other))
-                .filter(result -> result != 0)
-                .findFirst()
-                .orElse(0);
+        return order.compare(one, other);
     }
 
-    private int byReadiness(Pod one, Pod other) {
-        return PodHealth.isReady(one) && PodHealth.isReady(other)
-                ? younger(
-                        PodHealth.readySince(one).orElse(null),
-                        PodHealth.readySince(other).orElse(null),
-                        one,
-                        other)
-                : 0;
-    }
-
-    /** Ages count by their order of magnitude, so that one of several pods of about the same age goes at random. */
-    private int younger(@Nullable Instant one, @Nullable Instant other, Pod pod, Pod otherPod) {
-        if (Objects.equals(one, other)) {
-            return 0;
+    /**
+     * Returns the order of magnitude of an age, so that one of several pods of about the same age goes at random, by its UID. kube-controller-manager
+     * compares UIDs only if the times differ, which is no consistent order, and which a sort may reject.
+     */
+    private int magnitude(@Nullable Instant since) {
+        if (since == null) {
+            return -2;
         }
-        if (one == null || other == null) {
-            return one == null ? -1 : 1;
-        }
-        int magnitude = Long.compare(magnitude(one), magnitude(other));
-        return magnitude != 0 ? magnitude : uid(pod).compareTo(uid(otherPod));
-    }
-
-    private long magnitude(Instant since) {
         long nanos = Duration.between(since, now).toNanos();
         return nanos <= 0 ? -1 : Long.SIZE - Long.numberOfLeadingZeros(nanos);
     }
