@@ -2,6 +2,8 @@ package dev.kontract.conformance.command;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,8 +63,18 @@ public final class ConformanceCommand implements Runnable {
     }
 
     private static int report(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
-        String message = failure.getMessage();
-        line.getErr().println("error: " + (message == null ? failure.toString() : message));
+        line.getErr().println("error: " + message(failure));
         return ExitCode.ERROR;
+    }
+
+    /** Exceptions about files have no message but the name of the file, unless the system gives a reason. */
+    private static String message(Exception failure) {
+        if (failure instanceof FileSystemException file && file.getReason() == null) {
+            return failure instanceof NoSuchFileException
+                    ? "the file " + file.getFile() + " does not exist"
+                    : "cannot use the file " + file.getFile() + ": "
+                            + failure.getClass().getSimpleName();
+        }
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }
 }

@@ -4,6 +4,7 @@ import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,15 +152,15 @@ public final class TranscriptTarget {
         HttpRequest.BodyPublisher publisher = body == null
                 ? HttpRequest.BodyPublishers.noBody()
                 : HttpRequest.BodyPublishers.ofString(body, StandardCharsets.UTF_8);
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(nextServer() + escape(path)))
-                .method(method, publisher)
-                .timeout(TIMEOUT);
+        URI target = URI.create(nextServer() + escape(path));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(target).method(method, publisher).timeout(TIMEOUT);
         headers(headers).forEach(request::header);
         long start = System.nanoTime();
         CompletableFuture<HttpResponse<byte[]>> answer =
                 client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray());
         try {
-            HttpResponse<byte[]> response = complete(answer, TIMEOUT);
+            HttpResponse<byte[]> response = complete(target, answer, TIMEOUT);
             report(method, path, headers, body, response, start);
             return response;
         } catch (IOException e) {
@@ -166,7 +168,7 @@ public final class TranscriptTarget {
             throw e;
         } catch (InterruptedException e) {
             if (!method.equals("GET")) {
-                tellLate(answer, method, path, headers, body, start);
+                tellLate(target, answer, method, path, headers, body, start);
             }
             answer.cancel(true);
             throw e;
@@ -174,6 +176,7 @@ public final class TranscriptTarget {
     }
 
     private void tellLate(
+            URI target,
             CompletableFuture<HttpResponse<byte[]>> answer,
             String method,
             String path,
@@ -182,7 +185,7 @@ public final class TranscriptTarget {
             long start)
             throws InterruptedException {
         try {
-            report(method, path, headers, body, complete(answer, GRACE), start);
+            report(method, path, headers, body, complete(target, answer, GRACE), start);
         } catch (IOException e) {
             report(method, path, headers, body, 0, "", e.toString(), start);
         }
@@ -229,14 +232,26 @@ public final class TranscriptTarget {
     }
 
     /** Waits for the complete response; the timeout of an HTTP request only covers the response headers. */
-    private static <T> T complete(CompletableFuture<T> answer, Duration patience)
+    private static <T> T complete(URI target, CompletableFuture<T> answer, Duration patience)
             throws IOException, InterruptedException {
         try {
             return answer.get(patience.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
+        } catch (TimeoutException e) {
             answer.cancel(true);
-            throw new IOException("No response: " + e, e);
+            throw new IOException(target + " did not respond within " + patience.toSeconds() + " seconds", e);
+        } catch (ExecutionException e) {
+            throw new IOException(target + ": " + reason(e.getCause()), e);
         }
+    }
+
+    private static String reason(@Nullable Throwable failure) {
+        if (failure instanceof ConnectException) {
+            return "cannot connect; does the server run, and is this its URL?";
+        }
+        if (failure instanceof SSLHandshakeException) {
+            return failure.getMessage() + "; does --certificate-authority name the server's authority?";
+        }
+        return failure == null || failure.getMessage() == null ? "no response, " + failure : failure.getMessage();
     }
 
     /** Returns the body of a GET request as a stream that ends when the server closes it. */

@@ -54,6 +54,15 @@ class RunCommandIT {
     @Test
     void run_fails_whereNobodyAnswers() {
         assertThat(run("run", "--server=http://127.0.0.1:1")).isEqualTo(ExitCode.ERROR);
+        assertThat(out.toString())
+                .contains("error: http://127.0.0.1:1/")
+                .contains(": cannot connect; does the server run, and is this its URL?");
+    }
+
+    @Test
+    void diff_missingFile_isNamed() {
+        assertThat(run("diff", "/nope.json", "/nope.json")).isEqualTo(ExitCode.ERROR);
+        assertThat(out.toString()).isEqualToIgnoringNewLines("error: the file /nope.json does not exist");
     }
 
     @Test
