@@ -1,26 +1,18 @@
 package dev.kontract.server.junit;
 
-import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.ManualClock;
-import dev.kontract.model.ClusterRoleBinding;
-import dev.kontract.model.ObjectMeta;
-import dev.kontract.model.RoleRef;
-import dev.kontract.model.Subject;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.ServerConfigBuilder;
 import dev.kontract.server.codec.yaml.YamlDocument;
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A server with the initial content of tests with the same settings. No test uses it directly: each gets a fork. Thread-safe.
  */
 final class BaseServer implements AutoCloseable {
-
-    private static final String ACCESS_CONTROL = "rbac.authorization.k8s.io";
 
     private final EnvironmentSettings settings;
     private @Nullable ApiServer server;
@@ -60,10 +52,8 @@ final class BaseServer implements AutoCloseable {
         Manifests manifests = Manifests.read(settings.manifests());
         ApiServer started = ApiServer.start(config(manifests));
         try {
-            manifests.apply(started);
-            for (EnvironmentSettings.User user : settings.users()) {
-                bind(user, started.client());
-            }
+            manifests.apply(started.client(), started::settle);
+            UserBindings.bind(settings.users(), started.client());
             started.settle();
             return started;
         } catch (IOException | RuntimeException e) {
@@ -94,30 +84,6 @@ final class BaseServer implements AutoCloseable {
     private static void install(Manifests manifests, ServerConfigBuilder config) {
         for (YamlDocument definition : manifests.definitions()) {
             config.crds(definition); // only the definition itself, so that a failure names the file
-        }
-    }
-
-    private static void bind(EnvironmentSettings.User user, KontractClient client) throws IOException {
-        String name = user.actor().name();
-        for (String role : user.clusterRoles()) {
-            if (client.clusterRoles().find(role).isEmpty()) {
-                throw new IOException("no ClusterRole \"" + role + "\" for the user " + name + ": there are "
-                        + client.clusterRoles().list().items().stream()
-                                .map(each -> String.valueOf(each.name()))
-                                .filter(each -> each.indexOf(':') < 0)
-                                .collect(Collectors.joining(", ")));
-            }
-            client.clusterRoleBindings()
-                    .create(new ClusterRoleBinding()
-                            .metadata(new ObjectMeta().name(name + ":" + role))
-                            .roleRef(new RoleRef()
-                                    .apiGroup(ACCESS_CONTROL)
-                                    .kind("ClusterRole")
-                                    .name(role))
-                            .addSubjectsItem(new Subject()
-                                    .apiGroup(ACCESS_CONTROL)
-                                    .kind("User")
-                                    .name(name)));
         }
     }
 

@@ -5,14 +5,17 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The base servers of a test run, one for each group of settings, started on first use. Thread-safe. */
-final class BaseServers implements AutoCloseable {
+final class BaseServers implements TargetSource {
 
     private final Map<EnvironmentSettings, BaseServer> servers = new ConcurrentHashMap<>();
 
     /** Opens an environment, of a fork of the base server with these settings. */
-    TestEnvironment open(EnvironmentSettings settings) throws IOException {
+    @Override
+    public TestEnvironment open(EnvironmentSettings settings) throws IOException {
         return new TestEnvironment(
-                settings, servers.computeIfAbsent(settings, BaseServer::new).fork());
+                settings,
+                new ForkedServer(
+                        servers.computeIfAbsent(settings, BaseServer::new).fork()));
     }
 
     @Override

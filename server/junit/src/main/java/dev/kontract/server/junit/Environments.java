@@ -19,11 +19,11 @@ final class Environments implements ExtensionContext.Store.CloseableResource, Au
     /** Identifies the environment of a test. */
     record Key(String name, EnvironmentSettings settings) {}
 
-    private final BaseServers servers;
+    private final TargetSource servers;
     private final Map<Key, SharedEnvironment> open = new LinkedHashMap<>();
     private final ReentrantLock inUse = new ReentrantLock();
 
-    Environments(BaseServers servers) {
+    Environments(TargetSource servers) {
         this.servers = servers;
     }
 

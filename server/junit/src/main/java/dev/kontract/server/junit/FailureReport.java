@@ -42,7 +42,11 @@ final class FailureReport {
     }
 
     private static void publish(ExtensionContext context, Throwable failure, TestEnvironment environment, Path page) {
-        TimelineReport report = environment.report().titled(title(context));
+        Optional<TimelineReport> recorded = environment.report();
+        if (recorded.isEmpty()) {
+            return;
+        }
+        TimelineReport report = recorded.get().titled(title(context));
         StringBuilder text = new StringBuilder();
         try {
             report.writeHtml(page);

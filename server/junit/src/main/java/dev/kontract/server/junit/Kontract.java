@@ -36,6 +36,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * {@code PER_CLASS}), the class and its nested classes share one server: before each test it is restored to its state after
  * {@code @BeforeAll}, and these tests run sequentially.
  *
+ * <p>With the configuration parameter or system property {@code kontract.kubeconfig}, tests run on an existing cluster instead.
+ *
  * <p>On a field or a method the annotation applies only there; the nearest one takes precedence. Fields with the same settings
  * get the same server, unless they differ in {@link #name}. May be used as a meta-annotation.
  */

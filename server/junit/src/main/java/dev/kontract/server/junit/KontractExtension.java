@@ -1,10 +1,13 @@
 package dev.kontract.server.junit;
 
+import dev.kontract.client.controller.ManualClock;
+import dev.kontract.server.ApiServer;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -42,19 +45,37 @@ final class KontractExtension
                 InvocationInterceptor,
                 ParameterResolver {
 
+    /** The configuration parameter, or system property, that names a kubeconfig. */
+    static final String CLUSTER = "kontract.kubeconfig";
+
     private static final String ENVIRONMENTS = "environments";
     private static final String IN_USE = "in use";
 
     /** All tests of a run. */
     @SuppressWarnings("deprecation") // AutoCloseable alone is sufficient only from JUnit 5.13 on.
-    private record Run(BaseServers servers, Set<Field> injected)
+    private record Run(TargetSource servers, Set<Field> injected)
             implements ExtensionContext.Store.CloseableResource, AutoCloseable {
 
         static Run of(ExtensionContext context) {
             return context.getRoot()
                     .getStore(Namespace.create(KontractExtension.class))
                     .getOrComputeIfAbsent(
-                            Run.class, unknown -> new Run(new BaseServers(), ConcurrentHashMap.newKeySet()), Run.class);
+                            Run.class, unknown -> new Run(servers(context), ConcurrentHashMap.newKeySet()), Run.class);
+        }
+
+        private static TargetSource servers(ExtensionContext context) {
+            return context.getConfigurationParameter(CLUSTER)
+                    .<TargetSource>map(kubeconfig -> new ExistingClusters(Path.of(kubeconfig)))
+                    .orElseGet(BaseServers::new);
+        }
+
+        /** Skips a test that needs more than clients, because an exception for a parameter would fail it. */
+        void requireSupported(ExtensionContext test) {
+            for (Class<?> type : test.getRequiredTestMethod().getParameterTypes()) {
+                if (servers instanceof ExistingClusters && (type == ApiServer.class || type == ManualClock.class)) {
+                    throw ExistingClusters.unsupported("the " + type.getSimpleName());
+                }
+            }
         }
 
         @Override
@@ -121,6 +142,7 @@ final class KontractExtension
 
     @Override
     public void beforeEach(ExtensionContext context) throws IllegalAccessException {
+        Run.of(context).requireSupported(context);
         List<Environments> inUse = new ArrayList<>();
         exactly(context).put(IN_USE, inUse);
         ExtensionContext ofClass = ofClass(context);

@@ -2,6 +2,7 @@ package dev.kontract.server.junit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.client.Kind;
+import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.Resource;
 import dev.kontract.client.WriteOptions;
@@ -10,9 +11,9 @@ import dev.kontract.client.discovery.Discovery;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.model.CustomObject;
 import dev.kontract.model.Json;
-import dev.kontract.server.ApiServer;
 import dev.kontract.server.codec.yaml.YamlDocument;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,8 @@ final class Manifests {
 
     private static final WriteOptions OPTIONS =
             WriteOptions.standard().fieldManager("kontract").force().strict();
+
+    private static final Duration SERVED_WITHIN = Duration.ofMinutes(1);
 
     private final List<YamlDocument> definitions = new ArrayList<>();
     private final List<YamlDocument> namespaces = new ArrayList<>();
@@ -57,20 +60,35 @@ final class Manifests {
     }
 
     /**
-     * Applies all manifests except definitions: namespaces first, then the others in reading order.
+     * Applies the definitions among them, and waits until their kinds are served.
      *
      * @throws IOException if one is rejected; the message names file, line and cause
      */
-    void apply(ApiServer server) throws IOException {
+    void define(KontractClient client) throws IOException {
+        Map<String, List<ApiResource>> served = new HashMap<>();
+        for (YamlDocument document : definitions) {
+            apply(document, client, served);
+            String name = document.tree().at("/metadata/name").asText();
+            client.resource(Kinds.CUSTOM_RESOURCE_DEFINITION).awaitReady(name, SERVED_WITHIN);
+        }
+    }
+
+    /**
+     * Applies all manifests except definitions: namespaces first, then the others in reading order.
+     *
+     * @param settle waits for controllers: a pod is rejected until its namespace has a service account
+     * @throws IOException if one is rejected; the message names file, line and cause
+     */
+    void apply(KontractClient client, Runnable settle) throws IOException {
         Map<String, List<ApiResource>> served = new HashMap<>();
         for (YamlDocument document : namespaces) {
-            apply(document, server.client(), served);
+            apply(document, client, served);
         }
         if (!others.isEmpty()) {
-            server.settle(); // A pod is rejected until its namespace has a service account, which a controller creates.
+            settle.run();
         }
         for (YamlDocument document : others) {
-            apply(document, server.client(), served);
+            apply(document, client, served);
         }
     }
 

@@ -5,7 +5,6 @@ import dev.kontract.client.controller.ManualClock;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerSnapshot;
 import dev.kontract.server.fault.FaultRules;
-import dev.kontract.server.identity.Kubeconfig;
 import dev.kontract.server.recording.TimelineReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An API server for one test, with its clients: the equivalent of {@link Kontract} for any test framework. Thread-safe.
@@ -34,13 +34,13 @@ public final class TestEnvironment implements AutoCloseable {
     private record ClientKey(Object library, Actor actor) {}
 
     private final EnvironmentSettings settings;
-    private final ApiServer server;
+    private final Target target;
     private final Map<ClientKey, AutoCloseable> clients = new HashMap<>();
     private final List<Path> files = new ArrayList<>();
 
-    TestEnvironment(EnvironmentSettings settings, ApiServer server) {
+    TestEnvironment(EnvironmentSettings settings, Target target) {
         this.settings = settings;
-        this.server = server;
+        this.target = target;
         beginRecording();
     }
 
@@ -49,14 +49,14 @@ public final class TestEnvironment implements AutoCloseable {
         return new TestEnvironmentBuilder();
     }
 
-    /** Returns the server. */
+    /** Returns the server. Skips the test if it runs on a cluster. */
     public ApiServer server() {
-        return server;
+        return target.server().orElseThrow(() -> ExistingClusters.unsupported("the ApiServer"));
     }
 
     /** Returns the client of the administrator. */
     public KontractClient client() {
-        return server.client();
+        return target.administrator();
     }
 
     /** Returns a client that acts as {@code user}, with the permissions that RBAC grants. */
@@ -83,16 +83,15 @@ public final class TestEnvironment implements AutoCloseable {
     Object client(Class<?> type, Actor actor) {
         if (type == KontractClient.class) {
             return actor.equals(Actor.ADMINISTRATOR)
-                    ? server.client()
-                    : opened(
-                            new ClientKey(KontractClient.class, actor),
-                            () -> server.client(actor.name(), actor.groupArray()));
+                    ? target.administrator()
+                    : opened(new ClientKey(KontractClient.class, actor), () -> target.connect(actor));
         }
         Clients library = Clients.of(type);
         if (library == null) {
             throw new IllegalArgumentException(type.getName() + " is not a supported client");
         }
-        return library.client(opened(new ClientKey(library, actor), () -> library.connect(plainKubeconfig(actor))));
+        return library.client(
+                opened(new ClientKey(library, actor), () -> library.connect(target.plainKubeconfig(actor))));
     }
 
     private interface Opening {
@@ -117,22 +116,13 @@ public final class TestEnvironment implements AutoCloseable {
         }
     }
 
-    /** Returns a kubeconfig without TLS, whose handshake takes longer than many tests. */
-    private String plainKubeconfig(Actor actor) {
-        return server.insecureUrl()
-                .map(url -> Kubeconfig.of(url, "", actor.name(), server.token(actor.name(), actor.groupArray())))
-                .orElseGet(() -> server.kubeconfig(actor.name(), actor.groupArray()));
-    }
-
     /** Returns the text of a kubeconfig for the administrator. */
     public String kubeconfig() {
-        return server.kubeconfig();
+        return kubeconfig(Actor.ADMINISTRATOR);
     }
 
     String kubeconfig(Actor actor) {
-        return actor.equals(Actor.ADMINISTRATOR)
-                ? server.kubeconfig()
-                : server.kubeconfig(actor.name(), actor.groupArray());
+        return target.kubeconfig(actor);
     }
 
     /** Returns a file with {@link #kubeconfig()}, which is deleted when this is closed. */
@@ -158,7 +148,7 @@ public final class TestEnvironment implements AutoCloseable {
      * @throws IllegalStateException if it is not frozen
      */
     public ManualClock clock() {
-        if (server.clock() instanceof ManualClock manual) {
+        if (server().clock() instanceof ManualClock manual) {
             return manual;
         }
         throw new IllegalStateException("the clock shows real time: select ClockMode.FROZEN");
@@ -166,23 +156,29 @@ public final class TestEnvironment implements AutoCloseable {
 
     /** Restarts the recordings of requests and permissions. */
     void beginRecording() {
-        server.requests().clear();
-        server.permissions().clear();
+        target.server().ifPresent(server -> {
+            server.requests().clear();
+            server.permissions().clear();
+        });
     }
 
-    /** Returns a report of the requests and changes on the server. */
-    TimelineReport report() {
-        return TimelineReport.of(server.requests());
+    /** Returns a report of the requests and changes on the server; empty for a cluster. */
+    Optional<TimelineReport> report() {
+        return target.server().map(server -> TimelineReport.of(server.requests()));
     }
 
     /** Returns the active faults with the seed that reproduces them; {@code ""} if there are none. */
     String faults() {
-        FaultRules faults = server.faults();
+        FaultRules faults = server().faults();
         return faults.rules().isEmpty() ? "" : "Faults: " + faults.describe() + '\n';
     }
 
-    /** Saves the content of the server and the active faults; the result restores them. */
+    /** Saves the content of the server and the active faults; the result restores them. A cluster is left as it is. */
     Runnable checkpoint() {
+        return target.server().map(TestEnvironment::checkpoint).orElse(() -> {});
+    }
+
+    private static Runnable checkpoint(ApiServer server) {
         ServerSnapshot snapshot = server.snapshot();
         Runnable faults = server.faults().checkpoint();
         return () -> {
@@ -194,7 +190,7 @@ public final class TestEnvironment implements AutoCloseable {
     /** Closes the clients and the server, and deletes the files. */
     @Override
     public void close() {
-        try (server) {
+        try (target) {
             synchronized (files) {
                 files.forEach(TestEnvironment::delete);
                 files.clear();

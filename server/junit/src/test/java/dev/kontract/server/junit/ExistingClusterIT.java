@@ -1,0 +1,87 @@
+package dev.kontract.server.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.client.config.KubeConfig;
+import dev.kontract.client.controller.ManualClock;
+import dev.kontract.client.error.ApiException;
+import dev.kontract.server.ApiServer;
+import dev.kontract.server.ServerConfig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.testkit.engine.EngineTestKit;
+
+/** Runs a class with {@link Kontract} on a cluster: a server that is not the kit's. */
+class ExistingClusterIT {
+
+    @Test
+    void tests_withAKubeconfig_runOnItsCluster(@TempDir Path folder) throws Exception {
+        try (ApiServer cluster = ApiServer.start(
+                ServerConfig.builder().controllers("*").insecurePort(0).build())) {
+            Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
+
+            EngineTestKit.engine("junit-jupiter")
+                    .selectors(selectClass(OnEither.class))
+                    .configurationParameter(KontractExtension.CLUSTER, kubeconfig.toString())
+                    .execute()
+                    .testEvents()
+                    .assertStatistics(counts -> counts.succeeded(3).aborted(3).failed(0));
+
+            assertThat(cluster.client().configMaps("default").find("made-by-client"))
+                    .isPresent();
+            assertThat(cluster.client().configMaps("default").find("made-by-kubeconfig"))
+                    .isPresent();
+        }
+    }
+
+    @Test
+    void tests_withoutAKubeconfig_runOnTheKitsServers() {
+        ClassRuns.assertSucceed(6, OnEither.class);
+    }
+
+    @Kontract(crds = "dev/kontract/server/junit/backups.yaml", manifests = "dev/kontract/server/junit/shop.yaml")
+    static class OnEither {
+
+        private KontractClient client;
+
+        @Test
+        void client() {
+            client.configMaps("default").create(ClassRuns.map("made-by-client"));
+        }
+
+        @Test
+        void kubeconfig(@InjectKubeconfig Path file) {
+            try (KontractClient other =
+                    KontractClient.connect(KubeConfig.of(file).config())) {
+                other.configMaps("default").create(ClassRuns.map("made-by-kubeconfig"));
+            }
+        }
+
+        @Test
+        void serviceAccount(@RunAs("system:serviceaccount:shop:operator") KontractClient operator) {
+            assertThat(operator.configMaps("shop").list().items()).isNotNull();
+            assertThatThrownBy(() -> operator.secrets("shop").list()).isInstanceOf(ApiException.Forbidden.class);
+        }
+
+        @Test
+        void server(ApiServer server) {
+            assertThat(server.client()).isSameAs(client);
+        }
+
+        @Test
+        void environment(TestEnvironment environment) {
+            assertThat(environment.server().client()).isSameAs(client);
+        }
+
+        @Test
+        @Kontract(clock = ClockMode.FROZEN)
+        void clock(ManualClock clock) {
+            assertThat(clock.instant()).isEqualTo("2030-01-01T00:00:00Z");
+        }
+    }
+}
