@@ -5,6 +5,7 @@ import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.Resource;
 import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.ConditionTimeoutException;
 import dev.kontract.model.CustomObject;
 import dev.kontract.model.Json;
 import java.io.IOException;
@@ -64,7 +65,7 @@ final class DefinitionInstaller {
         CustomObject decided;
         try {
             decided = definitions.await(definition.name(), DefinitionInstaller::isDecided, PATIENCE);
-        } catch (IllegalStateException e) {
+        } catch (ConditionTimeoutException e) {
             throw new IOException(definition.place() + ": " + definition.name() + " was not established", e);
         }
         JsonNode conflict = condition(decided, "NamesAccepted");

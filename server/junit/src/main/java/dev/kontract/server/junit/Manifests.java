@@ -9,6 +9,7 @@ import dev.kontract.client.WriteOptions;
 import dev.kontract.client.discovery.ApiResource;
 import dev.kontract.client.discovery.Discovery;
 import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.ConditionTimeoutException;
 import dev.kontract.model.CustomObject;
 import dev.kontract.model.Json;
 import dev.kontract.server.codec.yaml.YamlDocument;
@@ -69,7 +70,11 @@ final class Manifests {
         for (YamlDocument document : definitions) {
             apply(document, client, served);
             String name = document.tree().at("/metadata/name").asText();
-            client.resource(Kinds.CUSTOM_RESOURCE_DEFINITION).awaitReady(name, SERVED_WITHIN);
+            try {
+                client.resource(Kinds.CUSTOM_RESOURCE_DEFINITION).awaitReady(name, SERVED_WITHIN);
+            } catch (ConditionTimeoutException e) {
+                throw new IOException(document.place() + ": " + name + " was not established", e);
+            }
         }
     }
 
