@@ -57,8 +57,8 @@ final class DeletionOrder implements Comparator<Pod> {
     }
 
     /**
-     * Returns the order of magnitude of an age, so that one of several pods of about the same age goes at random, by its UID. kube-controller-manager
-     * compares UIDs only if the times differ, which is no consistent order, and which a sort may reject.
+     * Returns the order of magnitude of an age, so that one of several pods of about the same age goes at random, by its UID.
+     * kube-controller-manager compares UIDs only if the times differ, which is no consistent order: a sort may reject it.
      */
     private int magnitude(@Nullable Instant since) {
         if (since == null) {
