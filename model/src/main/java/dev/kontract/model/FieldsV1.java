@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,9 +79,9 @@ public final class FieldsV1 {
 
         @Override
         public FieldsV1 deserialize(JsonParser parser, DeserializationContext context) throws IOException {
-            StringBuilder copy = new StringBuilder(128);
-            copy(parser, context, copy);
-            String text = copy.toString();
+            Optional<String> whole =
+                    parser instanceof ObjectTextFactory.Parser unparsed ? unparsed.objectText() : Optional.empty();
+            String text = whole.isPresent() ? whole.get() : copied(parser, context);
             int place = (text.hashCode() ^ text.hashCode() >>> 16) & PLACES - 1;
             FieldsV1 known = places[place];
             if (known == null || !known.text.equals(text)) {
@@ -88,6 +89,12 @@ public final class FieldsV1 {
                 places[place] = known;
             }
             return known;
+        }
+
+        private static String copied(JsonParser parser, DeserializationContext context) throws IOException {
+            StringBuilder copy = new StringBuilder(128);
+            copy(parser, context, copy);
+            return copy.toString();
         }
 
         /**

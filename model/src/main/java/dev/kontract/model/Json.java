@@ -2,7 +2,6 @@ package dev.kontract.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -26,8 +25,7 @@ import java.util.LinkedHashMap;
  */
 public final class Json {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)
+    private static final JsonMapper MAPPER = JsonMapper.builder(new ObjectTextFactory())
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

@@ -3,6 +3,9 @@ package dev.kontract.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.format.DateTimeParseException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +35,33 @@ class SharingTest {
         assertThat(Json.tree(role).at("/metadata/managedFields/0/fieldsV1"))
                 .isEqualTo(fields(role).tree());
         assertThat(Json.copy(role)).isEqualTo(role);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"f:metadata\":{\"f:labels\":{\"f:}\":{},\"k:{\\\"a\\\":\\\"{\\\"}\":{}}},\"f:ü\":{\".\":{}}}",
+                "{ \"f:metadata\" : { \"f:}\" : {} } }"
+            })
+    void read_fieldsFromBytes_areThoseOfText(String fields) throws IOException {
+        String text = "{\"fieldsV1\":" + fields + ",\"manager\":\"me\"}";
+
+        ManagedFieldsEntry read =
+                Json.mapper().readValue(text.getBytes(StandardCharsets.UTF_8), ManagedFieldsEntry.class);
+
+        assertThat(read).isEqualTo(Json.read(text, ManagedFieldsEntry.class));
+        assertThat(read.getManager()).isEqualTo("me");
+        assertThat(read.getFieldsV1().tree()).isEqualTo(Json.mapper().readTree(fields));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"fieldsV1\":{\"f:a\":{}", "{\"fieldsV1\":[\"f:a\"", "{\"fieldsV1\":{\"f:a}"})
+    void read_fieldsWithoutEnd_isRejected(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+
+        assertThatThrownBy(() -> Json.mapper().readValue(bytes, ManagedFieldsEntry.class))
+                .isInstanceOf(JsonProcessingException.class);
     }
 
     @Test

@@ -1,0 +1,99 @@
+package dev.kontract.model;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.io.IOContext;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.core.json.UTF8StreamJsonParser;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * Creates parsers that can return an object as text instead of parsing it.
+ *
+ * <p>Managed fields have field names that contain IP addresses and UIDs, so that nearly every pod has new ones, and a parser
+ * copies the table of all known names when it meets a new name.
+ */
+final class ObjectTextFactory extends JsonFactory {
+
+    private static final long serialVersionUID = 1;
+
+    ObjectTextFactory() {
+        super(new JsonFactoryBuilder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8));
+    }
+
+    @Override
+    public JsonFactory copy() {
+        return new ObjectTextFactory();
+    }
+
+    /** Only a document in UTF-8 starts with a brace and a further byte other than zero. */
+    @Override
+    protected JsonParser _createParser(byte[] data, int offset, int length, IOContext context) throws IOException {
+        if (length < 2 || data[offset] != '{' || data[offset + 1] == 0) {
+            return super._createParser(data, offset, length, context);
+        }
+        context.setEncoding(JsonEncoding.UTF8);
+        return new Parser(this, data, offset, length, context);
+    }
+
+    /** A parser of a document that is in memory as a whole. */
+    static final class Parser extends UTF8StreamJsonParser {
+
+        private Parser(ObjectTextFactory factory, byte[] data, int offset, int length, IOContext context) {
+            super(
+                    context,
+                    factory.getParserFeatures(),
+                    null,
+                    factory.getCodec(),
+                    factory._byteSymbolCanonicalizer.makeChild(factory._factoryFeatures),
+                    data,
+                    offset,
+                    offset + length,
+                    0,
+                    false);
+        }
+
+        /**
+         * Returns the text of the object that has just started, and moves to its end. Empty if no object has just started, if it
+         * does not end, which parsing it will report, or if there are spaces between its tokens.
+         */
+        Optional<String> objectText() throws IOException {
+            int end = hasToken(JsonToken.START_OBJECT) ? end() : -1;
+            if (end < 0) {
+                return Optional.empty();
+            }
+            String text = new String(_inputBuffer, _inputPtr - 1, end - _inputPtr + 1, StandardCharsets.UTF_8);
+            _inputPtr = end;
+            _parsingContext = _parsingContext.clearAndGetParent();
+            _updateToken(JsonToken.END_OBJECT);
+            return Optional.of(text);
+        }
+
+        /** Returns the position after the object; negative if it does not end or contains spaces. */
+        private int end() {
+            int depth = 1;
+            boolean quoted = false;
+            for (int at = _inputPtr; at < _inputEnd; at++) {
+                byte one = _inputBuffer[at];
+                if (quoted) {
+                    at += one == '\\' ? 1 : 0;
+                    quoted = one != '"';
+                } else if (one == '"') {
+                    quoted = true;
+                } else if (one == '{') {
+                    depth++;
+                } else if (one == '}' && --depth == 0) {
+                    return at + 1;
+                } else if (one <= ' ' && one >= 0) {
+                    return -1;
+                }
+            }
+            return -1;
+        }
+    }
+}
