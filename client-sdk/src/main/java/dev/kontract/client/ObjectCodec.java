@@ -11,6 +11,8 @@ import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.Status;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** Serializes and deserializes the objects of one kind. */
@@ -24,12 +26,26 @@ final class ObjectCodec<T extends KubernetesObject> {
         this.kind = kind;
     }
 
+    /** Serializes an object, which gets the {@code apiVersion} and {@code kind} of the resource unless it has its own. */
     byte[] encode(T object) {
-        JsonNode tree = Json.tree(object);
-        if (tree instanceof ObjectNode fields) {
-            name(fields);
+        byte[] json = bytes(object);
+        StringBuilder type = new StringBuilder();
+        if (object.getKind() == null) {
+            type.append(",\"kind\":\"").append(kind.name().kind()).append('"');
         }
-        return bytes(tree);
+        if (object.getApiVersion() == null) {
+            type.append(",\"apiVersion\":\"").append(kind.name().apiVersion()).append('"');
+        }
+        return type.isEmpty() ? json : appended(json, type.append('}').toString());
+    }
+
+    /** Appends text that begins with a comma to the fields of an object. */
+    private static byte[] appended(byte[] object, String text) {
+        boolean empty = object.length == "{}".length();
+        byte[] end = text.substring(empty ? 1 : 0).getBytes(StandardCharsets.UTF_8);
+        byte[] all = Arrays.copyOf(object, object.length - 1 + end.length);
+        System.arraycopy(end, 0, all, object.length - 1, end.length);
+        return all;
     }
 
     /** Serializes a patch. An apply patch gets the {@code apiVersion} and {@code kind} of the resource. */
