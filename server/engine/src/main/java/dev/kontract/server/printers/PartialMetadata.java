@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Converts objects and lists to metadata-only form. */
 public final class PartialMetadata {
@@ -20,6 +22,8 @@ public final class PartialMetadata {
     /** An annotation of DaemonSets that upstream keeps as a field, so that views of the metadata do not have it. */
     private static final String TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
 
+    private static final byte[] END = "}\n".getBytes(StandardCharsets.US_ASCII);
+
     private PartialMetadata() {}
 
     /**
@@ -31,6 +35,29 @@ public final class PartialMetadata {
         return of(object, isDaemonSet(object, "DaemonSet"), version);
     }
 
+    /** Returns whether the metadata of objects of a type is shown as it is stored. */
+    public static boolean showsStored(GroupVersionKind type) {
+        return !isDaemonSet(type);
+    }
+
+    /**
+     * Returns the line of JSON of the {@code PartialObjectMetadata} of an object whose stored metadata it shows.
+     *
+     * @param metadata the stored metadata in JSON
+     */
+    public static byte[] line(byte[] metadata, String version) {
+        byte[] head = ("{\"kind\":\"" + KIND + "\",\"apiVersion\":\"" + GROUP + version + "\",\"metadata\":")
+                .getBytes(StandardCharsets.US_ASCII);
+        byte[] line = Arrays.copyOf(head, head.length + metadata.length + END.length);
+        System.arraycopy(metadata, 0, line, head.length, metadata.length);
+        System.arraycopy(END, 0, line, head.length + metadata.length, END.length);
+        return line;
+    }
+
+    private static boolean isDaemonSet(GroupVersionKind type) {
+        return type.kind().equals("DaemonSet") && type.group().equals("apps");
+    }
+
     private static boolean isDaemonSet(JsonNode object, String kind) {
         return object.path("kind").asText().equals(kind)
                 && object.path("apiVersion").asText().equals("apps/v1");
@@ -38,7 +65,7 @@ public final class PartialMetadata {
 
     /** Like the other method, for an object that need not have a kind. */
     static ObjectNode of(JsonNode object, GroupVersionKind type, String version) {
-        return of(object, type.kind().equals("DaemonSet") && type.group().equals("apps"), version);
+        return of(object, isDaemonSet(type), version);
     }
 
     private static ObjectNode of(JsonNode object, boolean daemonSet, String version) {

@@ -60,7 +60,7 @@ record EncodedObject(byte[] head, byte[] tail, @Nullable ObjectNode source) impl
 
     /** Splits an object that is already stored. */
     static EncodedObject ofStored(byte[] json) {
-        int gap = StoredVersion.start(json);
+        int gap = StoredMetadata.version(json);
         int end = gap;
         while (json[end] != '"') {
             end++;

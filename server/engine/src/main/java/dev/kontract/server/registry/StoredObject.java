@@ -41,6 +41,11 @@ public record StoredObject(byte[] json, @Nullable ObjectNode source) {
         return source == null ? tree() : source;
     }
 
+    /** Returns the bytes of its metadata. */
+    public byte[] metadata() {
+        return StoredMetadata.of(json);
+    }
+
     /** Returns the object as a tree the caller may modify. */
     public ObjectNode tree() {
         try {

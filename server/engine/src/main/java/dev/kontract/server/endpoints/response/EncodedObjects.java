@@ -175,8 +175,12 @@ final class EncodedObjects {
     }
 
     private Item item(Entry entry, Form form) {
-        ObjectNode object = StoredObject.of(entry).tree();
         Negotiation negotiation = form.negotiation;
+        if (negotiation.isStoredMetadata(resource.type())) {
+            return new Item(
+                    withoutEnd(PartialMetadata.line(StoredObject.of(entry).metadata(), negotiation.version())));
+        }
+        ObjectNode object = StoredObject.of(entry).tree();
         if (negotiation.view() == Negotiation.View.TABLE) {
             Instant now = clock.instant();
             Ages ages = new Ages(now);
@@ -204,7 +208,10 @@ final class EncodedObjects {
     }
 
     private byte[] json(ObjectNode item) {
-        byte[] line = codec.encode(item, Format.JSON);
+        return withoutEnd(codec.encode(item, Format.JSON));
+    }
+
+    private static byte[] withoutEnd(byte[] line) {
         return Arrays.copyOf(line, line.length - 1);
     }
 

@@ -78,6 +78,10 @@ final class EventWriter {
         if (negotiation.isPlainJson()) {
             return Codec.jsonWatchEvent(event.type().name(), event.object().json());
         }
+        if (negotiation.isStoredMetadata(resource.descriptor().type())) {
+            byte[] metadata = PartialMetadata.line(event.object().metadata(), negotiation.version());
+            return Codec.jsonWatchEvent(event.type().name(), metadata);
+        }
         return frame(event.type().name(), shown(event.object().tree(), first));
     }
 

@@ -93,6 +93,11 @@ record Negotiation(Format format, View view, String version, boolean pretty) {
         return format == Format.JSON && view == View.OBJECT;
     }
 
+    /** Returns whether the stored metadata of objects of a type can be returned unchanged. */
+    boolean isStoredMetadata(GroupVersionKind type) {
+        return format == Format.JSON && view == View.METADATA && PartialMetadata.showsStored(type);
+    }
+
     /** Returns the same with another representation. */
     Negotiation with(View other) {
         return new Negotiation(format, other, version, pretty);

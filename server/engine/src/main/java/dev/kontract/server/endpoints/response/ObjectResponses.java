@@ -41,6 +41,10 @@ public final class ObjectResponses {
         if (negotiation.isPlainJson() && !pretty) {
             return ApiResponse.of(status, Format.JSON.mediaType(), object.json());
         }
+        if (negotiation.isStoredMetadata(resource.descriptor().type()) && !pretty) {
+            byte[] metadata = PartialMetadata.line(object.metadata(), negotiation.version());
+            return ApiResponse.of(status, Format.JSON.mediaType(), metadata);
+        }
         return object(status, resource.descriptor(), object.tree());
     }
 

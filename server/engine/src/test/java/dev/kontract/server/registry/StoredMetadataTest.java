@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import org.junit.jupiter.api.Test;
 
-class StoredVersionTest {
+class StoredMetadataTest {
 
     @Test
     void replaces_theVersionOfTheObjectItself() {
@@ -20,8 +20,17 @@ class StoredVersionTest {
     }
 
     @Test
+    void of_objectWithOthers_isItsOwn() {
+        String metadata = "{\"annotations\":{\"a\":\"}\\\"}\"},\"finalizers\":[\"x\"],\"name\":\"metadata\"}";
+        String json = "{\"data\":{\"metadata\":{\"name\":\"other\"}},\"metadata\":" + metadata + ",\"spec\":{}}";
+
+        assertThat(new String(StoredMetadata.of(json.getBytes(UTF_8)), UTF_8)).isEqualTo(metadata);
+    }
+
+    @Test
     void refuses_whatHasNone() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> StoredVersion.start("{\"resourceVersion\":\"1\",\"metadata\":{}}".getBytes(UTF_8)));
+                .isThrownBy(
+                        () -> StoredMetadata.version("{\"resourceVersion\":\"1\",\"metadata\":{}}".getBytes(UTF_8)));
     }
 }
