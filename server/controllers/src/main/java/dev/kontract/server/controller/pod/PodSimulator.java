@@ -2,6 +2,7 @@ package dev.kontract.server.controller.pod;
 
 import dev.kontract.client.DeletionOptions;
 import dev.kontract.client.Kinds;
+import dev.kontract.client.Patch;
 import dev.kontract.client.controller.Controller;
 import dev.kontract.client.controller.ControllerBuilder;
 import dev.kontract.client.controller.Request;
@@ -18,7 +19,6 @@ import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.scheduler.NodeAdmission.Rejection;
 import dev.kontract.server.controller.workload.Finalizers;
 import dev.kontract.server.controller.workload.PodHealth;
-import dev.kontract.server.controller.workload.StatusWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -160,13 +160,21 @@ public final class PodSimulator implements ControllerFactory {
 
         /** If the pod has changed in the meantime, the write fails and the pod is reconciled again. */
         private void report(Pod pod, PodStatus status) {
-            new StatusWriter<>(context.client(), Kinds.POD)
-                    .write(new Pod()
-                            .apiVersion(pod.getApiVersion())
-                            .kind(pod.getKind())
-                            .metadata(pod.metadata())
-                            .spec(pod.getSpec())
-                            .status(status));
+            try {
+                context.client()
+                        .resource(Kinds.POD.metadataOnly())
+                        .inNamespace(Objects.requireNonNull(pod.namespace()))
+                        .status()
+                        .patch(
+                                Objects.requireNonNull(pod.name()),
+                                Patch.json()
+                                        .replace(
+                                                "/metadata/resourceVersion",
+                                                Objects.requireNonNull(pod.resourceVersion()))
+                                        .add("/status", status));
+            } catch (ApiException.NotFound e) {
+                // The informer will receive the deletion.
+            }
         }
 
         /** Returns whether a pod outlives its containers, so that its status shows how they ended. */
