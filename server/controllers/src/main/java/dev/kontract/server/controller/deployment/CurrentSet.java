@@ -55,14 +55,15 @@ final class CurrentSet {
     }
 
     private static PodTemplateSpec withoutHash(PodTemplateSpec template) {
-        PodTemplateSpec copy = Json.copy(template);
-        ObjectMeta metadata = copy.getMetadata();
-        if (metadata != null && metadata.getLabels() != null) {
-            Map<String, String> labels = new HashMap<>(metadata.getLabels());
-            labels.remove(HASH);
-            metadata.labels(labels.isEmpty() ? null : labels);
+        ObjectMeta metadata = template.getMetadata();
+        if (metadata == null || metadata.getLabels() == null) {
+            return template;
         }
-        return copy;
+        Map<String, String> labels = new HashMap<>(metadata.getLabels());
+        labels.remove(HASH);
+        return new PodTemplateSpec()
+                .metadata(Json.copy(metadata).labels(labels.isEmpty() ? null : labels))
+                .spec(template.getSpec());
     }
 
     private ReplicaSet upToDate(ReplicaSet set, long revision) {

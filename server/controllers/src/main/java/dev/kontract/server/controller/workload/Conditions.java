@@ -33,9 +33,12 @@ public record Conditions<C>(
 
     /** Returns the condition of a type. */
     public Optional<C> find(@Nullable List<C> conditions, String name) {
-        return list(conditions).stream()
-                .filter(condition -> name.equals(type.apply(condition)))
-                .findFirst();
+        for (C condition : list(conditions)) {
+            if (name.equals(type.apply(condition))) {
+                return Optional.of(condition);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the condition of a type if its status is {@code True}. */

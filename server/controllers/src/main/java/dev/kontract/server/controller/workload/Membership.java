@@ -11,7 +11,6 @@ import dev.kontract.client.informer.Informer;
 import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.OwnerReference;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -84,9 +83,12 @@ public final class Membership {
 
     /** Returns the controller of an object. */
     public static Optional<OwnerReference> controller(KubernetesObject object) {
-        return object.owners().stream()
-                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
-                .findFirst();
+        for (OwnerReference owner : object.owners()) {
+            if (Boolean.TRUE.equals(owner.getController())) {
+                return Optional.of(owner);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Returns the members among the objects of an indexed informer, and releases those that no longer fit. */
@@ -108,23 +110,20 @@ public final class Membership {
 
     private <T extends KubernetesObject> List<T> claim(
             Kind<T> members, Indexer<T> objects, Predicate<T> fits, Predicate<T> eligible, boolean releases) {
-        List<T> candidates = new ArrayList<>(controlled(objects, workload));
-        candidates.addAll(objects.byIndex(INDEX, orphansOf(Objects.requireNonNull(workload.namespace()))));
-        candidates.removeIf(eligible.negate());
-        return claim(members, candidates, fits, releases);
-    }
-
-    private <T extends KubernetesObject> List<T> claim(
-            Kind<T> members, Collection<T> candidates, Predicate<T> fits, boolean releases) {
         List<T> claimed = new ArrayList<>();
-        for (T candidate : candidates) {
-            boolean orphan = controller(candidate).isEmpty();
-            if (orphan) {
-                adopt(members, candidate, fits).ifPresent(claimed::add);
-            } else if (fits.test(candidate)) {
-                claimed.add(candidate);
+        for (T member : controlled(objects, workload)) {
+            if (!eligible.test(member)) {
+                continue;
+            }
+            if (fits.test(member)) {
+                claimed.add(member);
             } else if (releases && !workload.deleting()) {
-                release(members, candidate);
+                release(members, member);
+            }
+        }
+        for (T orphan : objects.byIndex(INDEX, orphansOf(Objects.requireNonNull(workload.namespace())))) {
+            if (eligible.test(orphan)) {
+                adopt(members, orphan, fits).ifPresent(claimed::add);
             }
         }
         return claimed;
