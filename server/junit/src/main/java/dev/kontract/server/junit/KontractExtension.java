@@ -53,14 +53,16 @@ final class KontractExtension
 
     /** All tests of a run. */
     @SuppressWarnings("deprecation") // AutoCloseable alone is sufficient only from JUnit 5.13 on.
-    private record Run(TargetSource servers, Set<Field> injected)
+    private record Run(TargetSource servers, Set<Field> injected, FailureReports reports)
             implements ExtensionContext.Store.CloseableResource, AutoCloseable {
 
         static Run of(ExtensionContext context) {
             return context.getRoot()
                     .getStore(Namespace.create(KontractExtension.class))
                     .getOrComputeIfAbsent(
-                            Run.class, unknown -> new Run(servers(context), ConcurrentHashMap.newKeySet()), Run.class);
+                            Run.class,
+                            unknown -> new Run(servers(context), ConcurrentHashMap.newKeySet(), new FailureReports()),
+                            Run.class);
         }
 
         private static TargetSource servers(ExtensionContext context) {
@@ -157,9 +159,13 @@ final class KontractExtension
     @Override
     public void afterEach(ExtensionContext context) {
         try {
-            FailureReport.publish(
-                    context,
-                    owned(context).stream().flatMap(each -> each.all().stream()).toList());
+            Run.of(context)
+                    .reports()
+                    .update(
+                            context,
+                            owned(context).stream()
+                                    .flatMap(each -> each.all().stream())
+                                    .toList());
         } finally {
             List<?> inUse = exactly(context).remove(IN_USE, List.class);
             if (inUse != null) {

@@ -6,6 +6,7 @@ import static dev.kontract.server.junit.ClassRuns.map;
 import static dev.kontract.server.junit.ClassRuns.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
@@ -21,14 +22,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -90,6 +96,23 @@ class KontractExtensionIT {
         Failing.fails = false;
         assertSucceed(2, Failing.class);
         assertThat(page).as("the report of the earlier failure").doesNotExist();
+    }
+
+    @Test
+    void report_isKept_untilItsTestPasses() {
+        assertThat(failures(Overloaded.class)).hasSize(1);
+
+        Path reports = Path.of("target/kontract-reports", Overloaded.class.getName());
+        assertThat(reports.resolve("same.html")).exists();
+
+        Overloaded.first = () -> Assumptions.abort("expected");
+        Overloaded.second = Overloaded.first;
+        assertThat(failures(Overloaded.class)).isEmpty();
+        assertThat(reports.resolve("same.html")).as("after an aborted test").exists();
+
+        Overloaded.first = () -> {};
+        assertThat(failures(Overloaded.class)).isEmpty();
+        assertThat(reports.resolve("same.html")).doesNotExist();
     }
 
     @Test
@@ -379,6 +402,29 @@ class KontractExtensionIT {
             if (fails) {
                 throw new IllegalStateException("expected");
             }
+        }
+    }
+
+    @Kontract
+    @Execution(ExecutionMode.SAME_THREAD)
+    @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+    static class Overloaded {
+
+        private static Runnable first = () -> fail("expected");
+        private static Runnable second = () -> {};
+
+        @Test
+        @Order(1)
+        void same(KontractClient client) {
+            client.configMaps("default").create(map("settings"));
+            first.run();
+        }
+
+        @Test
+        @Order(2)
+        void same(KontractClient client, TestInfo info) {
+            client.configMaps("default").create(map("settings"));
+            second.run();
         }
     }
 

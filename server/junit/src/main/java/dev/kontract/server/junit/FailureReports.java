@@ -2,46 +2,55 @@ package dev.kontract.server.junit;
 
 import dev.kontract.server.recording.TimelineReport;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.opentest4j.TestAbortedException;
 
-/** Reports the requests and changes on the servers of a failed test: a summary in the stack trace, and all as an HTML page. */
-final class FailureReport {
+/**
+ * Reports the requests and changes on the servers of the failed tests of a run: a summary in the stack trace, and all as an
+ * HTML page. Thread-safe.
+ */
+final class FailureReports {
 
     private static final String DIRECTORY = "kontract-reports";
     private static final int LONGEST_NAME = 80;
 
-    private FailureReport() {}
+    /** The pages of this run. Overloaded tests, and those whose names are too long, may share one. */
+    private final Set<Path> pages = ConcurrentHashMap.newKeySet();
 
-    /** Reports on {@code environments} if the test of {@code context} has failed; otherwise deletes an earlier report. */
-    static void publish(ExtensionContext context, List<TestEnvironment> environments) {
-        Optional<Throwable> failure =
-                context.getExecutionException().filter(each -> !(each instanceof TestAbortedException));
+    /**
+     * Reports on {@code environments} if the test of {@code context} has failed. If it has succeeded, deletes the report of an
+     * earlier run.
+     */
+    void update(ExtensionContext context, List<TestEnvironment> environments) {
+        Optional<Throwable> failure = context.getExecutionException();
         Path folder = directory().resolve(context.getRequiredTestClass().getName());
         for (int i = 0; i < environments.size(); i++) {
             Path page = folder.resolve(fileName(context) + (i == 0 ? "" : "-" + (i + 1)) + ".html");
-            if (failure.isPresent()) {
-                publish(context, failure.get(), environments.get(i), page);
-            } else {
+            if (failure.isEmpty()) {
                 delete(page);
+            } else if (!(failure.get() instanceof TestAbortedException)) {
+                publish(context, failure.get(), environments.get(i), page);
             }
         }
     }
 
-    private static void delete(Path page) {
+    private void delete(Path page) {
         try {
-            Files.deleteIfExists(page);
+            if (!pages.contains(page)) {
+                Files.deleteIfExists(page);
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot delete the report of an earlier failure", e);
+            // An old page is no reason to fail a test that has passed.
         }
     }
 
-    private static void publish(ExtensionContext context, Throwable failure, TestEnvironment environment, Path page) {
+    private void publish(ExtensionContext context, Throwable failure, TestEnvironment environment, Path page) {
         Optional<TimelineReport> recorded = environment.report();
         if (recorded.isEmpty()) {
             return;
@@ -49,6 +58,7 @@ final class FailureReport {
         TimelineReport report = recorded.get().titled(title(context));
         StringBuilder text = new StringBuilder();
         try {
+            pages.add(page);
             report.writeHtml(page);
             context.publishReportEntry("kontract.report", page.toString());
             text.append("All requests and changes: ").append(page).append('\n');
