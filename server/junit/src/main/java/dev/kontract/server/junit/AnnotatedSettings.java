@@ -79,7 +79,7 @@ final class AnnotatedSettings {
     }
 
     /** Returns the test class and the ones around it. */
-    private static List<Class<?>> classes(ExtensionContext context) {
+    static List<Class<?>> classes(ExtensionContext context) {
         List<Class<?>> classes = new ArrayList<>();
         for (Optional<ExtensionContext> each = Optional.of(context);
                 each.isPresent();

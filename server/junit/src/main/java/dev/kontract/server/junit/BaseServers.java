@@ -3,6 +3,7 @@ package dev.kontract.server.junit;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** The base servers of a test run, one for each group of settings, started on first use. Thread-safe. */
 final class BaseServers implements TargetSource {
@@ -16,6 +17,11 @@ final class BaseServers implements TargetSource {
                 settings,
                 new ForkedServer(
                         servers.computeIfAbsent(settings, BaseServer::new).fork()));
+    }
+
+    @Override
+    public boolean supports(Class<?> type, Supplier<ClockMode> clock) {
+        return true;
     }
 
     @Override

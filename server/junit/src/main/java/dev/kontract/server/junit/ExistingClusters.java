@@ -1,9 +1,12 @@
 package dev.kontract.server.junit;
 
+import dev.kontract.client.controller.ManualClock;
+import dev.kontract.server.ApiServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.opentest4j.TestAbortedException;
 
 /** The environments of a run on a cluster that exists. Manifests are applied once for each group of settings. Thread-safe. */
@@ -37,6 +40,11 @@ final class ExistingClusters implements TargetSource {
             cluster.close();
             throw e;
         }
+    }
+
+    @Override
+    public boolean supports(Class<?> type, Supplier<ClockMode> clock) {
+        return type != ApiServer.class && type != ManualClock.class && clock.get() != ClockMode.FROZEN;
     }
 
     /** Returns the exception that skips a test. */

@@ -3,13 +3,24 @@ package dev.kontract.server.junit;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.server.ApiServer;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
@@ -39,6 +50,36 @@ final class Injection {
             return true;
         }
         return TYPES.contains(type) || Clients.of(type) != null;
+    }
+
+    /**
+     * Returns the injected parameters of the methods that run for a test; for a class, those of its constructor, which JUnit
+     * calls before it evaluates conditions of the test, and of the methods that run before and after all of its tests.
+     */
+    static List<Parameter> parameters(ExtensionContext context) {
+        List<Executable> executables = new ArrayList<>();
+        context.getTestMethod().ifPresent(executables::add);
+        boolean ofTest = context.getTestMethod().isPresent();
+        for (Class<?> each : AnnotatedSettings.classes(context)) {
+            if (ofTest) {
+                executables.addAll(methods(each, BeforeEach.class, AfterEach.class));
+            } else {
+                executables.addAll(methods(each, BeforeAll.class, AfterAll.class));
+                executables.addAll(List.of(each.getDeclaredConstructors()));
+            }
+        }
+        return executables.stream()
+                .flatMap(each -> Stream.of(each.getParameters()))
+                .filter(each -> supports(each, each.getType()))
+                .toList();
+    }
+
+    private static List<Method> methods(
+            Class<?> type, Class<? extends Annotation> before, Class<? extends Annotation> after) {
+        return ReflectionSupport.findMethods(
+                type,
+                each -> AnnotationSupport.isAnnotated(each, before) || AnnotationSupport.isAnnotated(each, after),
+                HierarchyTraversalMode.TOP_DOWN);
     }
 
     private static boolean isInjected(Field field) {

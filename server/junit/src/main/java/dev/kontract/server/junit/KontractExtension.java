@@ -1,7 +1,5 @@
 package dev.kontract.server.junit;
 
-import dev.kontract.client.controller.ManualClock;
-import dev.kontract.server.ApiServer;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -20,6 +18,8 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -37,7 +37,8 @@ import org.junit.jupiter.api.extension.TestInstancePostProcessor;
  * its test.
  */
 final class KontractExtension
-        implements BeforeAllCallback,
+        implements ExecutionCondition,
+                BeforeAllCallback,
                 TestInstancePostProcessor,
                 BeforeEachCallback,
                 AfterEachCallback,
@@ -71,15 +72,6 @@ final class KontractExtension
                     .orElseGet(BaseServers::new);
         }
 
-        /** Skips a test that needs more than clients, because an exception for a parameter would fail it. */
-        void requireSupported(ExtensionContext test) {
-            for (Class<?> type : test.getRequiredTestMethod().getParameterTypes()) {
-                if (servers instanceof ExistingClusters && (type == ApiServer.class || type == ManualClock.class)) {
-                    throw ExistingClusters.unsupported("the " + type.getSimpleName());
-                }
-            }
-        }
-
         @Override
         public void close() {
             servers.close();
@@ -90,6 +82,21 @@ final class KontractExtension
     @Override
     public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext rootContext) {
         return ExtensionContextScope.TEST_METHOD;
+    }
+
+    /** Skips a test with a parameter that a cluster does not have, because an exception for a parameter would fail it. */
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        TargetSource servers = Run.of(context).servers();
+        for (Parameter each : Injection.parameters(context)) {
+            if (!servers.supports(
+                    each.getType(),
+                    () -> AnnotatedSettings.key(each, context).settings().clock())) {
+                return ConditionEvaluationResult.disabled(
+                        "a cluster has neither an ApiServer nor a frozen clock, for the parameter " + each);
+            }
+        }
+        return ConditionEvaluationResult.enabled("all parameters are supported");
     }
 
     @Override
@@ -144,7 +151,6 @@ final class KontractExtension
 
     @Override
     public void beforeEach(ExtensionContext context) throws IllegalAccessException {
-        Run.of(context).requireSupported(context);
         List<Environments> inUse = new ArrayList<>();
         exactly(context).put(IN_USE, inUse);
         ExtensionContext ofClass = ofClass(context);

@@ -12,8 +12,11 @@ import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Runs a class with {@link Kontract} on a cluster: a server that is not the kit's. */
@@ -30,7 +33,8 @@ class ExistingClusterIT {
                     .configurationParameter(KontractExtension.CLUSTER, kubeconfig.toString())
                     .execute()
                     .testEvents()
-                    .assertStatistics(counts -> counts.succeeded(3).aborted(3).failed(0));
+                    .assertStatistics(
+                            counts -> counts.succeeded(3).aborted(2).skipped(1).failed(0));
 
             assertThat(cluster.client().configMaps("default").find("made-by-client"))
                     .isPresent();
@@ -40,8 +44,84 @@ class ExistingClusterIT {
     }
 
     @Test
+    void tests_thatNeedMoreThanACluster_areSkipped(@TempDir Path folder) throws Exception {
+        try (ApiServer cluster = ApiServer.start(
+                ServerConfig.builder().controllers("*").insecurePort(0).build())) {
+            Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
+
+            EngineExecutionResults results = EngineTestKit.engine("junit-jupiter")
+                    .selectors(
+                            selectClass(InConstructor.class),
+                            selectClass(BeforeEachTest.class),
+                            selectClass(BeforeAllTests.class),
+                            selectClass(FrozenClock.class))
+                    .configurationParameter(KontractExtension.CLUSTER, kubeconfig.toString())
+                    .execute();
+
+            results.allEvents().assertStatistics(counts -> counts.failed(0));
+            results.testEvents().assertStatistics(counts -> counts.succeeded(1).skipped(2));
+            results.containerEvents().assertStatistics(counts -> counts.skipped(2));
+        }
+        ClassRuns.assertSucceed(5, InConstructor.class, BeforeEachTest.class, BeforeAllTests.class, FrozenClock.class);
+    }
+
+    @Test
     void tests_withoutAKubeconfig_runOnTheKitsServers() {
         ClassRuns.assertSucceed(6, OnEither.class);
+    }
+
+    @Kontract
+    static class InConstructor {
+
+        private final KontractClient client;
+
+        InConstructor(ApiServer server) {
+            client = server.client();
+        }
+
+        @Test
+        void constructor() {
+            assertThat(client).isNotNull();
+        }
+    }
+
+    @Kontract
+    static class BeforeEachTest {
+
+        @BeforeEach
+        void prepare(ApiServer server) {
+            server.settle();
+        }
+
+        @Test
+        void beforeEach() {}
+    }
+
+    @Kontract
+    static class BeforeAllTests {
+
+        @BeforeAll
+        static void prepare(ApiServer server) {
+            server.settle();
+        }
+
+        @Test
+        void beforeAll() {}
+    }
+
+    @Kontract(clock = ClockMode.FROZEN)
+    static class FrozenClock {
+
+        @Test
+        void frozen(KontractClient client) {
+            assertThat(client).isNotNull();
+        }
+
+        @Test
+        @Kontract
+        void real(KontractClient client) {
+            assertThat(client.namespaces().find("default")).isPresent();
+        }
     }
 
     @Kontract(crds = "dev/kontract/server/junit/backups.yaml", manifests = "dev/kontract/server/junit/shop.yaml")
