@@ -31,7 +31,7 @@ final class ExistingClusters implements TargetSource {
                 Manifests manifests = Manifests.read(settings.manifests());
                 definitions.define(cluster.administrator());
                 manifests.define(cluster.administrator());
-                manifests.apply(cluster.administrator(), () -> {});
+                manifests.apply(cluster.administrator(), () -> manifests.awaitAccounts(cluster.administrator()));
                 UserBindings.bind(settings.users(), cluster.administrator());
                 prepared.add(settings);
             }

@@ -2,7 +2,6 @@ package dev.kontract.server.junit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.client.Kind;
-import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.Resource;
 import dev.kontract.client.WriteOptions;
@@ -19,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /** The objects of manifests. */
 final class Manifests {
@@ -27,6 +27,7 @@ final class Manifests {
             WriteOptions.standard().fieldManager("kontract").force().strict();
 
     private static final Duration SERVED_WITHIN = Duration.ofMinutes(1);
+    private static final Duration POLL = Duration.ofMillis(100);
 
     private final List<YamlDocument> definitions = new ArrayList<>();
     private final List<YamlDocument> namespaces = new ArrayList<>();
@@ -69,11 +70,44 @@ final class Manifests {
         Map<String, List<ApiResource>> served = new HashMap<>();
         for (YamlDocument document : definitions) {
             apply(document, client, served);
-            String name = document.tree().at("/metadata/name").asText();
+            awaitServed(document, client);
+        }
+    }
+
+    private static void awaitServed(YamlDocument definition, KontractClient client) throws IOException {
+        long deadline = System.nanoTime() + SERVED_WITHIN.toNanos();
+        JsonNode spec = definition.tree().path("spec");
+        String kind = spec.at("/names/kind").asText();
+        for (JsonNode version : spec.path("versions")) {
+            String served =
+                    spec.path("group").asText() + '/' + version.path("name").asText();
+            while (version.path("served").asBoolean() && !serves(client, served, kind)) {
+                if (System.nanoTime() > deadline) {
+                    throw new IOException(definition.place() + ": the server does not serve " + kind + " in " + served);
+                }
+                LockSupport.parkNanos(POLL.toNanos());
+            }
+        }
+    }
+
+    private static boolean serves(KontractClient client, String version, String kind) {
+        return resources(client, version).stream()
+                .anyMatch(each -> each.kind().name().kind().equals(kind));
+    }
+
+    /**
+     * Waits until pods can be created in the namespaces among them. A timeout is not a failure: a cluster without controllers
+     * neither creates nor requires service accounts.
+     */
+    void awaitAccounts(KontractClient client) {
+        boolean pods = others.stream()
+                .anyMatch(each -> each.tree().path("kind").asText().equals("Pod"));
+        for (YamlDocument namespace : pods ? namespaces : List.<YamlDocument>of()) {
+            String name = namespace.tree().at("/metadata/name").asText();
             try {
-                client.resource(Kinds.CUSTOM_RESOURCE_DEFINITION).awaitReady(name, SERVED_WITHIN);
+                client.serviceAccounts(name).await("default", account -> true, SERVED_WITHIN);
             } catch (ConditionTimeoutException e) {
-                throw new IOException(document.place() + ": " + name + " was not established", e);
+                return;
             }
         }
     }

@@ -12,6 +12,7 @@ import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,25 @@ class ExistingClusterIT {
                     .isPresent();
             assertThat(cluster.client().configMaps("default").find("made-by-kubeconfig"))
                     .isPresent();
+        }
+    }
+
+    @Test
+    void manifests_withAPod_awaitTheAccountOfItsNamespace(@TempDir Path folder) throws Exception {
+        try (ApiServer cluster = ApiServer.start(
+                ServerConfig.builder().controllers("*").insecurePort(0).build())) {
+            cluster.faults()
+                    .on("serviceaccounts")
+                    .by("system:serviceaccount:kube-system:service-account-controller")
+                    .delay(Duration.ofSeconds(1));
+            Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), cluster.kubeconfig());
+            EnvironmentSettings settings = TestEnvironment.builder()
+                    .manifests("dev/kontract/server/junit/pod.yaml")
+                    .settings();
+
+            try (TestEnvironment environment = new ExistingClusters(kubeconfig).open(settings)) {
+                assertThat(environment.client().pods("shop").find("till")).isPresent();
+            }
         }
     }
 
