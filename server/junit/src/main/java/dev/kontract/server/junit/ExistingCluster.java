@@ -44,13 +44,18 @@ final class ExistingCluster implements Target {
     private static void resolve(JsonNode entry, Path file) {
         for (String field : FILES) {
             if (entry instanceof ObjectNode object && object.hasNonNull(field)) {
-                object.put(
-                        field,
-                        file.toAbsolutePath()
-                                .resolveSibling(object.path(field).asText())
-                                .toString());
+                object.put(field, absolute(object.path(field).asText(), file));
             }
         }
+        String command = entry.at("/exec/command").asText();
+        boolean inPath = !command.contains("/") && !command.contains("\\");
+        if (entry.path("exec") instanceof ObjectNode exec && !inPath) {
+            exec.put("command", absolute(command, file));
+        }
+    }
+
+    private static String absolute(String name, Path file) {
+        return file.toAbsolutePath().resolveSibling(name).normalize().toString();
     }
 
     private static KontractClient connect(String kubeconfig) {

@@ -8,6 +8,7 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.KubeConfig;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.client.error.ApiException;
+import dev.kontract.model.Json;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import java.nio.file.Files;
@@ -83,6 +84,22 @@ class ExistingClusterIT {
             results.containerEvents().assertStatistics(counts -> counts.skipped(2));
         }
         ClassRuns.assertSucceed(5, InConstructor.class, BeforeEachTest.class, BeforeAllTests.class, FrozenClock.class);
+    }
+
+    @Test
+    void kubeconfig_pluginBesideIt_isFound(@TempDir Path folder) throws Exception {
+        Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), """
+                current-context: c
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                clusters: [{name: c, cluster: {server: "http://localhost:1"}}]
+                users: [{name: u, user: {exec: {command: ./plugin}}}, {name: v, user: {exec: {command: plugin}}}]
+                """);
+
+        try (ExistingCluster cluster = ExistingCluster.of(kubeconfig)) {
+            assertThat(cluster.kubeconfig(Actor.ADMINISTRATOR))
+                    .contains(
+                            Json.write(folder.resolve("plugin").toAbsolutePath().toString()), "\"command\":\"plugin\"");
+        }
     }
 
     @Test
