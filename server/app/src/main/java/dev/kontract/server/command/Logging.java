@@ -1,5 +1,8 @@
 package dev.kontract.server.command;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -13,16 +16,27 @@ final class Logging {
     private Logging() {}
 
     /**
-     * Selects {@link ConsoleLogging}, unless the user configures Logback ({@code -Dlogback.configurationFile}, or {@code
-     * logback.xml} on the class path), the back-end of SLF4J is another one, or Logback is missing. Must run before the first
-     * logger is created.
+     * Selects {@link ConsoleLogging} if Logback is the back-end of SLF4J, which is the first one on the class path, and the user
+     * does not configure it ({@code -Dlogback.configurationFile}, or {@code logback.xml} on the class path). Must run before the
+     * first logger is created.
      */
     static void configure() {
         ClassLoader loader = Logging.class.getClassLoader();
-        boolean present = loader.getResource("ch/qos/logback/classic/spi/LogbackServiceProvider.class") != null;
-        if (present && System.getProperty(PROVIDER) == null && !isConfiguredByUser(loader)) {
+        if (System.getProperty(PROVIDER) == null && isBackEnd(loader) && !isConfiguredByUser(loader)) {
             System.setProperty(PROVIDER, "dev.kontract.server.command.ConsoleLogging");
             System.setProperty("slf4j.internal.verbosity", "WARN"); // The choice of this provider is not news.
+        }
+    }
+
+    private static boolean isBackEnd(ClassLoader loader) {
+        try (InputStream providers =
+                loader.getResourceAsStream("META-INF/services/org.slf4j.spi.SLF4JServiceProvider")) {
+            return providers != null
+                    && new String(providers.readAllBytes(), StandardCharsets.UTF_8)
+                            .strip()
+                            .startsWith("ch.qos.logback.");
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -66,6 +66,21 @@ class LoggingIT {
         assertThat(result.out()).isEmpty();
     }
 
+    @Test
+    void commandLine_otherBackEnd_isNotReplaced() throws Exception {
+        Path services = Files.createDirectories(directory.resolve("classes/META-INF/services"));
+        Files.writeString(
+                services.resolve("org.slf4j.spi.SLF4JServiceProvider"),
+                "org.slf4j.helpers.NOP_FallbackServiceProvider");
+
+        Result result = run(entry -> true, "command-line");
+
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.err())
+                .contains("Actual provider is of type [org.slf4j.helpers.NOP_FallbackServiceProvider")
+                .doesNotContain("a line");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"embedded", "command-line"})
     void missingBackEnd_isNotAFailure(String mode) throws Exception {
