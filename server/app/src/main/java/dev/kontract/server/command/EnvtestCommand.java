@@ -3,6 +3,7 @@ package dev.kontract.server.command;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -52,15 +53,25 @@ final class EnvtestCommand implements OneTimeCommand {
 
     @Override
     public String run(Path dataDir) throws IOException {
+        if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            throw new IOException("the launchers are scripts for sh, which this operating system does not run");
+        }
         Files.createDirectories(directory);
-        write("kube-apiserver", API_SERVER.formatted(java(Main.class, jvmOptions())));
+        write(
+                "kube-apiserver",
+                API_SERVER.formatted(java(
+                        Main.class,
+                        withoutAgents(ManagementFactory.getRuntimeMXBean().getInputArguments()))));
         write("etcd", ETCD.formatted(java(EtcdStandIn.class, List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"))));
-        return "  export KUBEBUILDER_ASSETS=" + directory.toAbsolutePath().normalize();
+        return "  export KUBEBUILDER_ASSETS="
+                + quoted(directory.toAbsolutePath().normalize().toString());
     }
 
-    /** Returns the options of this process, such as those for a class data archive. */
-    private static List<String> jvmOptions() {
-        return ManagementFactory.getRuntimeMXBean().getInputArguments();
+    /** Leaves out debuggers and other agents of this process; a class data archive, for example, remains. */
+    static List<String> withoutAgents(List<String> options) {
+        return options.stream()
+                .filter(option -> !option.startsWith("-agent") && !option.startsWith("-javaagent"))
+                .toList();
     }
 
     private void write(String name, String script) throws IOException {

@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,23 +29,49 @@ final class EtcdStandIn {
     @Option(
             names = "--listen-client-urls",
             paramLabel = "URL",
+            split = ",",
             defaultValue = "http://127.0.0.1:2379",
             description = "Where to listen; port 0 selects a free port (${DEFAULT-VALUE}).")
-    private URI url;
+    private List<URI> urls;
 
     private EtcdStandIn() {}
 
-    /** Serves at the address that the flags name, and prints it. */
-    public static void main(String[] arguments) throws IOException {
+    /** Serves at the addresses that the flags name, and prints them. The exit code is 1 if it cannot, 2 for an invalid flag. */
+    public static void main(String[] arguments) {
         EtcdStandIn standIn = new EtcdStandIn();
         CommandLine line = new CommandLine(standIn).setUnmatchedArgumentsAllowed(true);
-        CommandLine.ParseResult parsed = line.parseArgs(arguments);
-        if (!CommandLine.printHelpIfRequested(parsed)) {
-            standIn.serve();
+        try {
+            if (!CommandLine.printHelpIfRequested(line.parseArgs(arguments))) {
+                standIn.serve();
+            }
+        } catch (CommandLine.ParameterException | IllegalArgumentException e) {
+            end(Main.USAGE, e);
+        } catch (IOException e) {
+            end(Main.FAILED, e);
         }
     }
 
+    private static void end(int code, Exception failure) {
+        System.err.println("error: " + failure.getMessage());
+        System.exit(code);
+    }
+
     private void serve() throws IOException {
+        List<HttpServer> servers = new ArrayList<>();
+        for (URI url : urls) {
+            if (url.getHost() == null || url.getPort() < 0) {
+                throw new IllegalArgumentException("--listen-client-urls: no host and port in " + url);
+            }
+            servers.add(listen(url));
+        }
+        for (int i = 0; i < servers.size(); i++) {
+            servers.get(i).start();
+            System.out.println("Serving at http://" + urls.get(i).getHost() + ":"
+                    + servers.get(i).getAddress().getPort());
+        }
+    }
+
+    private static HttpServer listen(URI url) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(url.getHost(), url.getPort()), 0);
         server.createContext("/health", exchange -> {
             exchange.sendResponseHeaders(HTTP_OK, HEALTHY.length);
@@ -51,8 +79,6 @@ final class EtcdStandIn {
                 body.write(HEALTHY);
             }
         });
-        server.start();
-        System.out.println(
-                "Serving at http://" + url.getHost() + ":" + server.getAddress().getPort());
+        return server;
     }
 }

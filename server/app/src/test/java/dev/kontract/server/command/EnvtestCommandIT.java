@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The launchers run with the flags that envtest passes to the binaries of the same names. */
@@ -39,7 +41,8 @@ class EnvtestCommandIT {
     void writeLaunchers() throws IOException {
         EnvtestCommand command = new EnvtestCommand();
         new CommandLine(command).parseArgs(directory.resolve("assets").toString());
-        assertThat(command.run(directory)).isEqualTo("  export KUBEBUILDER_ASSETS=" + directory.resolve("assets"));
+        assertThat(command.run(directory))
+                .isEqualTo("  export KUBEBUILDER_ASSETS='" + directory.resolve("assets") + "'");
     }
 
     @AfterEach
@@ -52,7 +55,7 @@ class EnvtestCommandIT {
         URI url = serving(start(
                 "etcd",
                 "--listen-peer-urls=http://127.0.0.1:0",
-                "--listen-client-urls=http://127.0.0.1:0",
+                "--listen-client-urls=http://127.0.0.1:0,http://localhost:0",
                 "--data-dir=" + directory));
 
         HttpResponse<String> health = HttpClient.newHttpClient()
@@ -60,6 +63,18 @@ class EnvtestCommandIT {
 
         assertThat(health.statusCode()).isEqualTo(200);
         assertThat(health.body()).contains("\"health\":\"true\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://127.0.0.1", "127.0.0.1:2379", "http://[", "http://127.0.0.1:65536"})
+    void etcd_invalidUrl_isOneError(String url) throws Exception {
+        Process etcd = start("etcd", "--listen-client-urls=" + url);
+
+        assertThat(etcd.waitFor()).isEqualTo(2);
+        assertThat(directory.resolve("etcd.err"))
+                .content()
+                .startsWith("error: ")
+                .hasLineCount(1);
     }
 
     /** Before it starts a binary, envtest asks for the flags that it has. */
@@ -72,6 +87,16 @@ class EnvtestCommandIT {
             assertThat(help.waitFor()).as(text).isZero();
             assertThat(text).contains("--");
         }
+    }
+
+    @Test
+    void launchers_runWithoutADebugger() {
+        assertThat(EnvtestCommand.withoutAgents(List.of(
+                        "-Xmx1g",
+                        "-agentlib:jdwp=transport=dt_socket,address=5005",
+                        "-agentpath:a.so",
+                        "-javaagent:a.jar")))
+                .containsExactly("-Xmx1g");
     }
 
     @Test
