@@ -54,9 +54,9 @@ final class ArchiveClasses {
             "-XX:FreqInlineSize=100",
             "-XX:MaxInlineLevel=6",
             "-XX:InlineSmallCode=1000",
-            // Java's own data of locales has them all; the other source lists a thousand locales when it is asked for one.
+            // Without the older locale data, whose provider lists a thousand locales to look up one.
             "-Djava.locale.providers=CLDR",
-            // The archive stays where its pointers lead to. Elsewhere each start has to change them, in 40 MB of its own memory.
+            // Maps the archive at the address it was made for; otherwise each start relocates its pointers in 40 MB of private memory.
             "-XX:+UnlockDiagnosticVMOptions",
             "-XX:ArchiveRelocationMode=0",
             // Otherwise Jetty starts JMX to find out.

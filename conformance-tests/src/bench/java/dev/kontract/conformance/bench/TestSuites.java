@@ -41,7 +41,7 @@ final class TestSuites {
         }
     }
 
-    /** The processes are those of the further server, if it can be started. */
+    /** Returns the environments; the one with processes requires the command of the further server. */
     private List<Environment> environments() {
         return settings.start().isEmpty()
                 ? List.of(Environment.KONTRACT, Environment.MOCK)

@@ -113,7 +113,7 @@ public record Target(Kind kind, String name, Map<Protocol, URI> urls, String tok
                 .sum();
     }
 
-    /** Lets {@link #peak} begin anew, where the operating system supports that. */
+    /** Resets the peak, where the operating system supports that. */
     public void forgetPeak() {
         processes.forEach(MeasuredServer::forgetPeak);
     }

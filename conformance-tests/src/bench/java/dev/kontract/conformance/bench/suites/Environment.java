@@ -22,7 +22,7 @@ public enum Environment {
         this.annotation = annotation;
     }
 
-    /** Returns how the report calls it. */
+    /** Returns its name in the report. */
     public String title() {
         return title;
     }
