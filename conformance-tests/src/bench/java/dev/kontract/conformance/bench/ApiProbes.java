@@ -77,12 +77,12 @@ final class ApiProbes implements AutoCloseable {
     }
 
     private void add(Target target, Duration period, Verb... verbs) throws IOException {
-        probes.add(new Probe(target.connect(), period, List.of(verbs)));
+        probes.add(new Probe(target, period, List.of(verbs)));
     }
 
-    /** Stops sending, waits for pending responses, and returns the latencies. */
+    /** Stops sending, waits for pending responses, and returns the latencies and the number of failures. */
     Map<Verb, Sample> end() throws IOException {
-        threads.shutdownNow();
+        threads.shutdown();
         try {
             if (!threads.awaitTermination(2L * Connection.PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw new IOException("a probe has no response");
@@ -94,8 +94,9 @@ final class ApiProbes implements AutoCloseable {
         Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
         Map<Verb, Sample> samples = new EnumMap<>(Verb.class);
         for (Probe probe : probes) {
-            probe.latencies.forEach(
-                    (verb, nanos) -> samples.put(verb, Sample.of(nanos.build().toArray(), elapsed, Duration.ZERO)));
+            for (Verb verb : probe.verbs) {
+                samples.put(verb, probe.sample(verb, elapsed));
+            }
         }
         return samples;
     }
@@ -115,14 +116,17 @@ final class ApiProbes implements AutoCloseable {
     /** The requests of one connection. */
     private static final class Probe {
 
-        private final Connection connection;
+        private final Target target;
         private final Duration period;
         private final List<Verb> verbs;
         private final Map<Verb, LongStream.Builder> latencies = new EnumMap<>(Verb.class);
+        private final Map<Verb, Long> failures = new EnumMap<>(Verb.class);
+        private volatile Connection connection;
         private long sent;
 
-        Probe(Connection connection, Duration period, List<Verb> verbs) {
-            this.connection = connection;
+        Probe(Target target, Duration period, List<Verb> verbs) throws IOException {
+            this.target = target;
+            this.connection = target.connect();
             this.period = period;
             this.verbs = verbs;
         }
@@ -135,9 +139,27 @@ final class ApiProbes implements AutoCloseable {
             try {
                 connection.require(call);
                 latencies.computeIfAbsent(verb, v -> LongStream.builder()).add(System.nanoTime() - due);
-            } catch (IOException e) {
-                System.out.println("a probe failed: " + e.getMessage());
+            } catch (IOException | RuntimeException e) {
+                failures.merge(verb, 1L, Long::sum);
+                System.out.println("a probe failed: " + e);
+                reconnect();
             }
+        }
+
+        /** Replaces the connection. If there is no other one, the next request fails as well, and tries again. */
+        private void reconnect() {
+            try {
+                connection.close();
+                connection = target.connect();
+            } catch (IOException e) {
+                System.out.println("a probe cannot connect: " + e.getMessage());
+            }
+        }
+
+        Sample sample(Verb verb, Duration elapsed) {
+            long[] nanos =
+                    latencies.getOrDefault(verb, LongStream.builder()).build().toArray();
+            return Sample.of(nanos, elapsed, Duration.ZERO).failed(failures.getOrDefault(verb, 0L));
         }
     }
 }

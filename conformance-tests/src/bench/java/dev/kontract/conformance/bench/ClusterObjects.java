@@ -44,7 +44,7 @@ final class ClusterObjects {
     }
 
     private int replicas() {
-        return (size.pods() - size.sets() * PODS_OF_A_SET) / size.deployments();
+        return (size.pods() - size.sets() * PODS_OF_A_SET) / Math.max(1, size.deployments());
     }
 
     static boolean belongsToDeployment(TrackedPod pod) {

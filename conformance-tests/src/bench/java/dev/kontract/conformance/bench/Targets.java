@@ -10,6 +10,7 @@ import dev.kontract.conformance.bench.servers.RunningServer;
 import dev.kontract.conformance.bench.servers.Target;
 import dev.kontract.conformance.bench.servers.Target.Kind;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Starts the servers that are compared, and ends them. */
@@ -132,7 +134,14 @@ final class Targets implements AutoCloseable {
         arguments.addAll(List.of("--data-dir", folder(data).toString()));
         arguments.addAll(build.flags());
         arguments.addAll(List.of(flags));
-        return MeasuredServer.start(Kind.API, build.name(), TOKEN, arguments, 2);
+        return MeasuredServer.start(Kind.API, build.name(), TOKEN, arguments, 2, log(data));
+    }
+
+    /** Writes the lines of a server to a file beside the report, each immediately, because the bench may be ended any time. */
+    private Consumer<String> log(String data) throws IOException {
+        Path file = Files.createDirectories(settings.report()).resolve(data + ".log");
+        PrintWriter writer = new PrintWriter(Files.newBufferedWriter(file), true);
+        return writer::println;
     }
 
     /** Where a server keeps its data. */
@@ -187,7 +196,7 @@ final class Targets implements AutoCloseable {
         List<String> all = options(machine);
         all.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         all.addAll(List.of(arguments));
-        return MeasuredServer.start(kind, name, "none", all, kind == Kind.BYTES ? 2 : 1);
+        return MeasuredServer.start(kind, name, "none", all, kind == Kind.BYTES ? 2 : 1, line -> {});
     }
 
     private String keyStore() throws IOException {

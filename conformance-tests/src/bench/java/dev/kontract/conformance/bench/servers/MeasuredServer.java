@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -40,11 +41,13 @@ public final class MeasuredServer implements RunningServer {
      * @param token what lets one in
      * @param arguments of {@code java}
      * @param ports how many URLs it prints
+     * @param log receives the lines it prints
      */
-    public static MeasuredServer start(Target.Kind kind, String name, String token, List<String> arguments, int ports)
+    public static MeasuredServer start(
+            Target.Kind kind, String name, String token, List<String> arguments, int ports, Consumer<String> log)
             throws IOException {
         long begin = System.nanoTime();
-        ServerProcess process = ServerProcess.start(arguments, ports);
+        ServerProcess process = ServerProcess.start(arguments, ports, log);
         Duration startUp = Duration.ofNanos(System.nanoTime() - begin);
         Map<Protocol, URI> urls = new LinkedHashMap<>();
         process.urls().forEach(url -> urls.put(Protocol.of(url), url));
