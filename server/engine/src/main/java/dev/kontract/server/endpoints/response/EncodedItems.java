@@ -9,7 +9,7 @@ import java.util.function.Function;
 /** The encodings of stored objects that responses consist of, kept for the next response by an {@link EntryCache}. Thread-safe. */
 public final class EncodedItems {
 
-    private static final long LARGEST_BUDGET = 16 << 20;
+    private static final long LARGEST_BUDGET = 64 << 20;
     private static final int SHARE_OF_HEAP = 64;
 
     private static final Duration SKEW = Duration.ofSeconds(1);
@@ -57,7 +57,7 @@ public final class EncodedItems {
         this.cache = cache;
     }
 
-    /** Creates encodings with a cache of a 64th of the heap, and at most 16 MiB. */
+    /** Creates encodings with a cache of a 64th of the heap, and at most 64 MiB. */
     public static EncodedItems ofHeap() {
         return new EncodedItems(
                 new EntryCache(Math.min(LARGEST_BUDGET, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP)));
