@@ -53,14 +53,22 @@ final class AsyncSending {
             return afterFailure(e, number, renewed);
         }
         HttpRequests.Attempt attempt = requests.attempt(call, credentials);
-        return exchanger
-                .exchangeAsync(attempt.message(), settings.timeout())
+        return exchange(attempt)
                 .handle((response, failure) -> next(
                         failure == null
                                 ? () -> afterResponse(
                                         attempt(response, credentials), attempt.outcome(), number, renewed)
                                 : () -> afterThrown(failure, attempt.outcome(), number, renewed)))
                 .thenCompose(Supplier::get);
+    }
+
+    private CompletableFuture<Exchanger.WholeResponse> exchange(HttpRequests.Attempt attempt) {
+        try {
+            return exchanger.exchangeAsync(attempt.message(), settings.timeout());
+        } catch (RuntimeException e) {
+            attempt.outcome().end(0, requests.explain(e));
+            throw e;
+        }
     }
 
     private static CompletedAttempt<byte[]> attempt(Exchanger.WholeResponse response, List<String> credentials) {

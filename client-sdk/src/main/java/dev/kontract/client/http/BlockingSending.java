@@ -80,18 +80,24 @@ final class BlockingSending {
         sleep(settings.rate().reserve(), call);
         List<String> credentials = requests.credentials();
         HttpRequests.Attempt attempt = requests.attempt(call, credentials);
+        CompletedAttempt<T> completed;
+        int status = 0;
         try (Deadline deadline = Deadline.in(settings.timeout())) {
             try {
                 RawResponse answer = exchange(attempt.message(), deadline);
-                T content = reading.read(answer);
-                attempt.outcome().end(answer.status(), null);
-                return new CompletedAttempt<>(answer.status(), answer.headers(), content, credentials);
+                status = answer.status();
+                completed = new CompletedAttempt<>(status, answer.headers(), reading.read(answer), credentials);
             } catch (IOException e) {
                 IOException explained = explain(e, deadline);
-                attempt.outcome().end(0, explained);
+                attempt.outcome().end(status, explained);
                 throw explained;
+            } catch (RuntimeException e) {
+                attempt.outcome().end(status, requests.explain(e));
+                throw e;
             }
         }
+        attempt.outcome().end(status, null);
+        return completed;
     }
 
     /** A client certificate applies to the whole connection and may have been replaced since. */

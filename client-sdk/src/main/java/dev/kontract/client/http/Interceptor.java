@@ -35,7 +35,7 @@ public interface Interceptor {
          * Called when the attempt has ended; for a stream, when its response has begun.
          *
          * @param status the HTTP status code; 0 if there is no response
-         * @param failure why there is no response, else null
+         * @param failure why there is no complete response, else null
          */
         void end(int status, @Nullable IOException failure);
     }

@@ -47,6 +47,7 @@ final class SocketExchanger implements Exchanger {
     @Override
     public CompletableFuture<WebSocket> webSocket(
             RawRequest message, List<String> protocols, WebSocket.Listener listener, Duration limit) {
+        requireAscii(message.headers());
         WebSocket.Builder builder =
                 asyncConnections.current().newWebSocketBuilder().connectTimeout(limit);
         List<String> headers = message.headers();
@@ -59,12 +60,17 @@ final class SocketExchanger implements Exchanger {
     }
 
     /** The JDK's client replaces non-ASCII characters with question marks, which could impersonate another user. */
-    private HttpRequest request(RawRequest message, Duration limit) {
-        for (String header : message.headers()) {
+    private static void requireAscii(List<String> headers) {
+        for (String header : headers) {
             if (header.chars().anyMatch(c -> c > LAST_OF_ASCII)) {
-                throw new IllegalArgumentException("asynchronous requests do not support non-ASCII headers");
+                throw new IllegalArgumentException(
+                        "asynchronous requests and connections to pods do not support non-ASCII headers");
             }
         }
+    }
+
+    private HttpRequest request(RawRequest message, Duration limit) {
+        requireAscii(message.headers());
         byte[] body = message.body();
         return HttpRequest.newBuilder(URI.create(config.server() + message.target()))
                 .timeout(limit)

@@ -7,7 +7,9 @@ import dev.kontract.client.error.FailureReader;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ProtocolException;
 import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -123,28 +125,47 @@ public final class Transport implements AutoCloseable {
      * @param protocols the accepted protocols, the preferred one first
      * @param channels the channels that the server sends
      * @throws ApiException if the server returns an error
-     * @throws TransportException if there is no response
+     * @throws TransportException if there is no response, or one without any of the protocols
      * @throws UnsupportedOperationException if the server is in this process
      */
     public ChannelSocket connect(Call call, List<String> protocols, int... channels) {
         ChannelSocket socket = new ChannelSocket(channels);
         try {
-            HttpRequests.Attempt attempt = requests.attempt(call, requests.credentials());
-            exchanger
-                    .webSocket(attempt.message(), protocols, socket.listener(), settings.timeout())
-                    .whenComplete((opened, failure) -> attempt.outcome()
-                            .end(failure == null ? SWITCHED : 0, failure == null ? null : requests.explain(failure)))
-                    .join();
-            return socket;
-        } catch (CompletionException e) {
-            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
-            if (cause instanceof WebSocketHandshakeException refused) {
-                throw FailureReader.of(refused.getResponse().statusCode(), content(refused.getResponse()));
+            WebSocket opened = open(requests.attempt(call, requests.credentials()), protocols, socket.listener());
+            if (!protocols.contains(opened.getSubprotocol())) {
+                opened.abort();
+                throw new ProtocolException("the server supports none of the protocols " + protocols);
             }
-            throw requests.failed(call, requests.explain(cause));
+            return socket;
+        } catch (WebSocketHandshakeException e) {
+            throw FailureReader.of(e.getResponse().statusCode(), content(e.getResponse()));
         } catch (IOException e) {
             throw requests.failed(call, e);
         }
+    }
+
+    private WebSocket open(HttpRequests.Attempt attempt, List<String> protocols, WebSocket.Listener listener)
+            throws IOException {
+        WebSocket opened;
+        try {
+            opened = exchanger
+                    .webSocket(attempt.message(), protocols, listener, settings.timeout())
+                    .join();
+        } catch (CompletionException e) {
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            if (cause instanceof WebSocketHandshakeException refused) {
+                attempt.outcome().end(refused.getResponse().statusCode(), null);
+                throw refused;
+            }
+            IOException explained = requests.explain(cause);
+            attempt.outcome().end(0, explained);
+            throw explained;
+        } catch (RuntimeException e) {
+            attempt.outcome().end(0, requests.explain(e));
+            throw e;
+        }
+        attempt.outcome().end(SWITCHED, null);
+        return opened;
     }
 
     private static byte[] content(HttpResponse<?> response) {

@@ -209,6 +209,66 @@ class TransportIT {
         }
     }
 
+    private TransportSettings observing(List<String> outcomes) {
+        return settings.withRetry(RetryPolicy.never())
+                .withInterceptor((call, header) -> (status, failure) ->
+                        outcomes.add(status + (failure == null ? "" : " " + failure.getMessage())));
+    }
+
+    @Test
+    void connect_rejected_isReportedWithItsStatus() throws Exception {
+        List<String> outcomes = new ArrayList<>();
+        try (FakeServer server = serving(Answer.failure(403, "Forbidden"));
+                Transport transport = new Transport(ClientConfig.of(server.uri()), observing(outcomes))) {
+            assertThatThrownBy(() -> transport.connect(Call.get("/x"), List.of(ChannelSocket.V5)))
+                    .isInstanceOf(ApiException.Forbidden.class);
+            assertThat(outcomes).containsExactly("403");
+        }
+    }
+
+    @Test
+    void sendAsyncAndConnect_headerThatIsNotAscii_areRejected() throws Exception {
+        List<String> outcomes = new ArrayList<>();
+        Credentials impersonating = header -> header.accept("Impersonate-User", "j\u00fcrgen");
+        try (FakeServer server = serving(Answer.ok("{}"));
+                Transport transport = new Transport(
+                        ClientConfig.of(server.uri()).withCredentials(impersonating), observing(outcomes))) {
+            assertThatThrownBy(() -> transport.connect(Call.get("/x"), List.of(ChannelSocket.V5)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("non-ASCII headers");
+            assertThat(transport.sendAsync(WRITE)).isCompletedExceptionally();
+            assertThat(outcomes)
+                    .hasSize(2)
+                    .allSatisfy(outcome -> assertThat(outcome).startsWith("0 "));
+            assertThat(server.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void send_outcomes_areObservedOnEachPath() throws Exception {
+        List<String> outcomes = new ArrayList<>();
+        LocalServer failing = request -> {
+            throw new IllegalStateException("broken server");
+        };
+        ClientConfig config = ClientConfig.of(URI.create("http://127.0.0.1:1"));
+        try (Transport transport = new Transport(failing, config, observing(outcomes))) {
+            assertThatThrownBy(() -> transport.send(WRITE)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> transport.connect(Call.get("/x"), List.of(ChannelSocket.V5)))
+                    .isInstanceOf(UnsupportedOperationException.class);
+        }
+        try (RawServer server = new RawServer((target, out) -> out.write(
+                        "HTTP/1.1 201 x\r\nContent-Length: 5\r\n\r\nhe".getBytes(StandardCharsets.US_ASCII)));
+                Transport transport = new Transport(ClientConfig.of(server.uri()), observing(outcomes))) {
+            assertThatThrownBy(() -> transport.send(WRITE)).isInstanceOf(TransportException.class);
+        }
+
+        assertThat(outcomes)
+                .satisfiesExactly(
+                        local -> assertThat(local).startsWith("0 ").contains("broken server"),
+                        socket -> assertThat(socket).startsWith("0 ").contains("UnsupportedOperationException"),
+                        body -> assertThat(body).startsWith("201 "));
+    }
+
     @Test
     void send_closed_failsImmediately() throws Exception {
         try (FakeServer server = serving(Answer.ok("{}"))) {
