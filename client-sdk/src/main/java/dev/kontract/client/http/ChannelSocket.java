@@ -67,7 +67,7 @@ public final class ChannelSocket implements Closeable {
 
                 @Override
                 public void cancel() {
-                    opened.abort();
+                    // The other channels use the connection.
                 }
             };
             inputs.values().forEach(input -> input.onSubscribe(demand));
@@ -100,7 +100,7 @@ public final class ChannelSocket implements Closeable {
         }
     }
 
-    /** Returns what the server sends on one of the channels given to {@link Transport#connect}. */
+    /** Returns what the server sends on one of the channels given to {@link Transport#connect}. Closing it discards the rest. */
     public InputStream input(int channel) {
         PushedBody input = inputs.get(channel);
         if (input == null) {

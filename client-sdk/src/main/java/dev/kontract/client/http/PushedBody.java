@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adapts a published body to an input stream, which can block or signal when data is available. Buffers at most {@link
- * #AHEAD} parts for a slow reader. Read by one thread at a time; any thread may close it.
+ * #AHEAD} parts for a slow reader. Read by one thread at a time; any thread may close it, which cancels the subscription and
+ * discards the data of a publisher that continues.
  */
 final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
 
@@ -52,6 +53,7 @@ final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
     public void onNext(ByteBuffer part) {
         ByteBuffer kept = ByteBuffer.allocate(part.remaining()).put(part).flip(); // The publisher may reuse its buffer.
         signal(() -> parts.add(kept));
+        discardIfClosed();
     }
 
     @Override
@@ -184,18 +186,34 @@ final class PushedBody extends InputStream implements Subscriber<ByteBuffer> {
         }
     }
 
+    /** Requests as many parts as it discards: a channel shares its publisher with others. */
+    private void discardIfClosed() {
+        Subscription open;
+        int discarded;
+        synchronized (this) {
+            if (!closed) {
+                return;
+            }
+            open = ended ? null : subscription;
+            discarded = parts.size();
+            parts.clear();
+        }
+        if (open != null && discarded > 0) {
+            open.request(discarded);
+        }
+    }
+
     @Override
     public void close() {
         Subscription open;
-        boolean unread;
         synchronized (this) {
-            unread = !ended && !closed;
-            open = subscription;
+            open = ended || closed ? null : subscription;
         }
         signal(() -> closed = true);
-        if (unread && open != null) {
+        if (open != null) {
             open.cancel();
         }
+        discardIfClosed();
         over();
     }
 }

@@ -30,9 +30,10 @@ public final class LogOptions {
         return with("tailLines", Integer.toString(count));
     }
 
-    /** Selects what was written in the last {@code time}. */
+    /** Selects what was written in the last {@code time}, rounded up to seconds. */
     public LogOptions since(Duration time) {
-        return with("sinceSeconds", Long.toString(time.toSeconds()));
+        return with(
+                "sinceSeconds", Long.toString(time.plusSeconds(1).minusNanos(1).toSeconds()));
     }
 
     /** Selects the log of the container before its last restart. */

@@ -3,6 +3,7 @@ package dev.kontract.client.pod;
 import dev.kontract.client.DeletionOptions;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.http.Call;
+import dev.kontract.client.http.ChannelSocket;
 import dev.kontract.client.http.ResponseStream;
 import dev.kontract.client.http.Transport;
 import dev.kontract.model.Eviction;
@@ -15,8 +16,11 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,20 +95,20 @@ public final class PodOperations {
 
     /** Runs a command; its output and error output are separate. */
     public PodProcess exec(String... command) {
-        return process("exec", false, command);
+        return process("exec", false, PodProcess.PROTOCOLS, command);
     }
 
     /** Runs a command in a terminal. */
     public PodProcess terminal(String... command) {
-        return process("exec", true, command);
+        return process("exec", true, PodProcess.PROTOCOLS, command);
     }
 
     /** Connects to the process of the container. */
     public PodProcess attach() {
-        return process("attach", false);
+        return process("attach", false, PodProcess.PROTOCOLS);
     }
 
-    private PodProcess process(String subresource, boolean terminal, String... command) {
+    private PodProcess process(String subresource, boolean terminal, List<String> protocols, String... command) {
         StringBuilder query = new StringBuilder();
         Map.of("stdin", true, "stdout", true, "stderr", !terminal, "tty", terminal)
                 .forEach((option, value) -> parameter(query, option, value.toString()));
@@ -115,29 +119,33 @@ public final class PodOperations {
             parameter(query, "command", word);
         }
         Call call = Call.get(path(subresource) + query);
-        return new PodProcess(transport.connect(call, PodProcess.protocols(), PodProcess.RECEIVED));
+        return new PodProcess(transport.connect(call, protocols, PodProcess.RECEIVED));
     }
 
     /**
-     * Copies a file from the container, which needs the program {@code cat}.
+     * Copies a file from the container, which needs the program {@code cat}. Replaces {@code target} once the file is complete.
      *
      * @throws IOException if either file cannot be read or written; the message has the error output
      */
     public void copyFrom(String source, Path target) throws IOException {
-        try (PodProcess cat = exec("cat", source);
-                OutputStream file = Files.newOutputStream(target)) {
-            cat.getInputStream().transferTo(file);
+        Path part = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID());
+        try (PodProcess cat = exec("cat", "--", source)) {
+            Files.copy(cat.getInputStream(), part);
             requireSuccess(cat, "cannot read " + source);
+            Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
         }
     }
 
     /**
-     * Copies a file to the container, which needs the programs {@code sh} and {@code cat}.
+     * Copies a file to the container, which needs the programs {@code sh} and {@code cat}. Only a server with {@link
+     * ChannelSocket#V5} can signal the end of the file; any other rejects the connection.
      *
      * @throws IOException if either file cannot be read or written; the message has the error output
      */
     public void copyTo(Path source, String target) throws IOException {
-        try (PodProcess cat = exec("sh", "-c", "cat > \"$0\"", target);
+        try (PodProcess cat = process("exec", false, List.of(ChannelSocket.V5), "sh", "-c", "cat > \"$0\"", target);
                 InputStream file = Files.newInputStream(source)) {
             IOException broken = send(file, cat.getOutputStream());
             requireSuccess(cat, "cannot write " + target);

@@ -19,12 +19,13 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process in a container. As with a local process, its output has to be read, or else it may have to wait; with a terminal,
  * the error output is part of the output. Thread-safe, except that each stream is used by one thread at a time.
  *
- * <p>{@link #waitFor()} throws an {@link ApiException} if the process could not be started, and a {@link TransportException} if
+ * <p>{@link #waitFor()} and {@link #exitValue()} throw an {@link ApiException} if the process could not be started, and a {@link TransportException} if
  * the connection broke.
  *
  * <pre>{@code
@@ -42,6 +43,7 @@ public final class PodProcess extends Process implements AutoCloseable {
     private static final int OUTCOME = 3;
     private static final int RESIZE = 4;
 
+    static final List<String> PROTOCOLS = List.of(ChannelSocket.V5, ChannelSocket.V4);
     static final int[] RECEIVED = {STDOUT, STDERR, OUTCOME};
 
     private final ChannelSocket socket;
@@ -107,7 +109,7 @@ public final class PodProcess extends Process implements AutoCloseable {
         try {
             return exit.get();
         } catch (ExecutionException e) {
-            throw failure(e);
+            throw failure(e.getCause());
         }
     }
 
@@ -119,17 +121,23 @@ public final class PodProcess extends Process implements AutoCloseable {
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException e) {
-            throw failure(e);
+            throw failure(e.getCause());
         }
     }
 
-    private static RuntimeException failure(ExecutionException e) {
-        if (e.getCause() instanceof RuntimeException known) {
+    private static RuntimeException failure(@Nullable Throwable cause) {
+        if (cause instanceof RuntimeException known) {
             return known;
         }
-        return e.getCause() instanceof IOException broken
+        return cause instanceof IOException broken
                 ? new TransportException("the outcome of the process is unknown", broken)
-                : new CompletionException(e.getCause());
+                : new CompletionException(cause);
+    }
+
+    /** Returns whether the process has not ended and the connection is open. */
+    @Override
+    public boolean isAlive() {
+        return !exit.isDone();
     }
 
     @Override
@@ -137,7 +145,11 @@ public final class PodProcess extends Process implements AutoCloseable {
         if (!exit.isDone()) {
             throw new IllegalThreadStateException("the process has not ended");
         }
-        return exit.join();
+        try {
+            return exit.join();
+        } catch (CompletionException e) {
+            throw failure(e.getCause());
+        }
     }
 
     /** Closes the connection; the process may continue to run, unless it has a terminal or reads its input. */
@@ -150,9 +162,5 @@ public final class PodProcess extends Process implements AutoCloseable {
     @Override
     public void close() {
         destroy();
-    }
-
-    static List<String> protocols() {
-        return List.of(ChannelSocket.V5, ChannelSocket.V4);
     }
 }

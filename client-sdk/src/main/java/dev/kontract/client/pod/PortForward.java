@@ -60,44 +60,62 @@ public final class PortForward implements Closeable {
     }
 
     private void accept() {
-        while (!listener.isClosed()) {
-            try {
+        try (listener) {
+            while (true) {
                 Socket accepted = listener.accept();
-                open.add(accepted);
+                track(accepted);
                 start("connection", () -> forward(accepted));
-            } catch (IOException e) {
-                LOG.debug("the listener of {} ended", call, e);
             }
+        } catch (IOException e) {
+            LOG.debug("the listener of {} ended", call, e);
+        }
+    }
+
+    /** A connection opened while {@link #close} runs is closed here. */
+    private void track(Closeable connection) throws IOException {
+        open.add(connection);
+        if (listener.isClosed()) {
+            connection.close();
         }
     }
 
     private void forward(Socket accepted) {
         try (accepted;
                 ChannelSocket pod = transport.connect(call, List.of(ChannelSocket.V4), DATA, ERROR)) {
-            open.add(pod);
-            start("upload", () -> copy(accepted, pod));
-            InputStream data = pod.input(DATA);
-            data.readNBytes(PORT_BYTES);
-            data.transferTo(accepted.getOutputStream());
-            byte[] failure = pod.whole(ERROR).join();
-            if (failure.length > PORT_BYTES) {
-                LOG.warn(
-                        "{}: {}",
-                        call,
-                        new String(failure, PORT_BYTES, failure.length - PORT_BYTES, StandardCharsets.UTF_8));
+            try {
+                track(pod);
+                start("upload", () -> upload(accepted, pod));
+                download(pod, accepted);
+            } finally {
+                open.remove(pod);
             }
-            open.remove(pod);
         } catch (IOException | RuntimeException e) {
-            LOG.warn("{} failed", call, e);
+            if (open.contains(accepted)) {
+                LOG.warn("{} failed", call, e);
+            }
         } finally {
             open.remove(accepted);
         }
     }
 
-    /** Ends with the connection: the protocol of ports has no end of a single channel. */
-    private static void copy(Socket accepted, ChannelSocket pod) {
-        try {
+    private void download(ChannelSocket pod, Socket accepted) throws IOException {
+        InputStream data = pod.input(DATA);
+        data.readNBytes(PORT_BYTES);
+        data.transferTo(accepted.getOutputStream());
+        byte[] failure = pod.whole(ERROR).join();
+        if (failure.length > PORT_BYTES) {
+            LOG.warn(
+                    "{}: {}",
+                    call,
+                    new String(failure, PORT_BYTES, failure.length - PORT_BYTES, StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Closes the connection to the pod at the end: the protocol of ports has no end of a single channel. */
+    private void upload(Socket accepted, ChannelSocket pod) {
+        try (pod) {
             accepted.getInputStream().transferTo(pod.output(DATA));
+            open.remove(accepted);
         } catch (IOException e) {
             LOG.debug("the local connection ended", e);
         }
@@ -107,7 +125,9 @@ public final class PortForward implements Closeable {
     @Override
     public void close() throws IOException {
         listener.close();
-        for (Closeable each : open) {
+        List<Closeable> ended = List.copyOf(open);
+        open.clear();
+        for (Closeable each : ended) {
             each.close();
         }
     }

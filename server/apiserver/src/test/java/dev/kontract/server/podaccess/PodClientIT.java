@@ -9,6 +9,7 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.Yaml;
 import dev.kontract.client.config.KubeConfig;
 import dev.kontract.client.error.ApiException;
+import dev.kontract.client.error.TransportException;
 import dev.kontract.client.http.ResponseStream;
 import dev.kontract.client.http.RetryPolicy;
 import dev.kontract.client.http.TransportSettings;
@@ -29,10 +30,12 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -61,6 +64,10 @@ class PodClientIT {
             """;
 
     private static final Map<String, byte[]> FILES = new ConcurrentHashMap<>();
+    /** More than the client buffers. */
+    private static final int LINES = 1_000;
+
+    private static final CountDownLatch HUNG_UP = new CountDownLatch(1);
     private static final BlockingQueue<String> SIZES = new LinkedBlockingQueue<>();
 
     private static ApiServer server;
@@ -124,10 +131,11 @@ class PodClientIT {
         }
         switch (command.get(0)) {
             case "cat":
-                byte[] content = FILES.get(command.get(1));
+                byte[] content = FILES.get(command.get(command.size() - 1));
                 if (content == null) {
                     session.stderr()
-                            .write(("cat: " + command.get(1) + ": No such file or directory\n").getBytes(UTF_8));
+                            .write(("cat: " + command.get(command.size() - 1) + ": No such file or directory\n")
+                                    .getBytes(UTF_8));
                     return 1;
                 }
                 session.stdout().write(content);
@@ -139,6 +147,11 @@ class PodClientIT {
                 }
                 FILES.put(command.get(3), session.stdin().readAllBytes());
                 return 0;
+            case "lines":
+                for (int i = 0; i < LINES; i++) {
+                    session.stdout().write("line\n".getBytes(UTF_8));
+                }
+                return 3;
             case "break":
                 throw new IOException("no such command");
             default:
@@ -152,6 +165,14 @@ class PodClientIT {
             throw new IOException("connection refused");
         }
         byte[] request = input.readNBytes(4);
+        if (port == 82) {
+            try (input) {
+                output.write(request);
+                input.readAllBytes();
+            } finally {
+                HUNG_UP.countDown();
+            }
+        }
         output.write((port + new String(request, UTF_8)).getBytes(UTF_8));
     }
 
@@ -183,6 +204,28 @@ class PodClientIT {
                     .startsWith("cat: /missing");
             assertThat(missing.waitFor()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void exec_closedOutput_leavesTheConnectionOpen() throws Exception {
+        try (PodProcess lines = given().container("main").exec("lines")) {
+            try (InputStream output = lines.getInputStream()) {
+                assertThat(output.readNBytes(5)).asString(UTF_8).isEqualTo("line\n");
+            }
+            assertThat(lines.waitFor()).isEqualTo(3);
+            assertThatThrownBy(lines.getInputStream()::read).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void exec_destroyed_isNotAlive() throws IOException {
+        PodProcess cat = given().container("main").exec("cat");
+        assertThat(cat.isAlive()).isTrue();
+
+        cat.destroy();
+
+        assertThat(cat.isAlive()).isFalse();
+        assertThatThrownBy(cat::exitValue).isInstanceOf(TransportException.class);
     }
 
     @Test
@@ -246,9 +289,11 @@ class PodClientIT {
         main.copyFrom("/tmp/copied", folder.resolve("target"));
 
         assertThat(folder.resolve("target")).hasBinaryContent(content);
-        assertThatThrownBy(() -> main.copyFrom("/missing", folder.resolve("other")))
+        assertThatThrownBy(() -> main.copyFrom("/missing", source))
                 .isInstanceOf(IOException.class)
                 .hasMessage("cannot read /missing: cat: /missing: No such file or directory");
+        assertThat(source).hasBinaryContent(content);
+        assertThat(folder.toFile().list()).containsExactlyInAnyOrder("source", "target");
         assertThatThrownBy(() -> main.copyTo(source, "/proc/copied"))
                 .isInstanceOf(IOException.class)
                 .hasMessage("cannot write /proc/copied: sh: read-only file system");
@@ -269,6 +314,25 @@ class PodClientIT {
             assertThat(answer(open)).isEqualTo("80ping");
             assertThat(answer(refused)).isEmpty();
         }
+    }
+
+    @Test
+    void forward_clientThatClosesFirst_endsTheConnectionToThePod() throws Exception {
+        try (PortForward open = given().forward(82)) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), open.localPort())) {
+                socket.getOutputStream().write("ping".getBytes(UTF_8));
+                assertThat(socket.getInputStream().readNBytes(4))
+                        .asString(UTF_8)
+                        .isEqualTo("ping");
+            }
+            assertThat(HUNG_UP.await(1, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    @Test
+    void log_fractionOfASecond_isRoundedUp() {
+        assertThat(LogOptions.all().since(Duration.ofMillis(500)).parameters()).containsEntry("sinceSeconds", "1");
+        assertThat(LogOptions.all().since(Duration.ofSeconds(2)).parameters()).containsEntry("sinceSeconds", "2");
     }
 
     @Test
