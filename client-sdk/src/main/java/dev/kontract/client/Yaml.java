@@ -1,13 +1,17 @@
 package dev.kontract.client;
 
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator.Feature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import com.fasterxml.jackson.dataformat.yaml.util.StringQuotingChecker;
 import dev.kontract.model.CustomObject;
 import dev.kontract.model.Json;
@@ -21,9 +25,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Converts between API objects and YAML. Thread-safe.
+ * The conversion between API objects and YAML. Anchors are not supported: an alias is rejected. Thread-safe.
  *
  * <pre>{@code
  * for (KubernetesObject object : Yaml.read(Path.of("deploy.yaml"))) {
@@ -31,6 +36,9 @@ import java.util.stream.Collectors;
  * }
  * System.out.println(Yaml.write(client.roles("shop").get("reader")));
  * }</pre>
+ *
+ * <p>A custom resource in the same file as its definition can be applied only when the definition has been established: see
+ * {@link Resource#awaitReady}.
  */
 public final class Yaml {
 
@@ -40,6 +48,7 @@ public final class Yaml {
                     .enable(Feature.MINIMIZE_QUOTES)
                     .enable(Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
                     .stringQuotingChecker(new Quoting())
+                    .enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL) // The default, except for builders.
                     .build())
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .build();
@@ -70,7 +79,8 @@ public final class Yaml {
      * Parses all documents of a text, and the items of lists among them. An object of an unknown kind is a {@link
      * CustomObject}.
      *
-     * @throws UncheckedIOException if a document is not YAML or not an object; the message names line and column
+     * @throws UncheckedIOException if a document is not YAML, has an alias, or is not an object; the message names line and
+     *     column, those of the document if it does not match its kind
      */
     public static List<KubernetesObject> read(String text) {
         try {
@@ -95,36 +105,69 @@ public final class Yaml {
 
     private static List<KubernetesObject> parse(String text) throws IOException {
         List<KubernetesObject> objects = new ArrayList<>();
-        try (MappingIterator<JsonNode> documents =
-                MAPPER.readerFor(JsonNode.class).readValues(text)) {
-            while (documents.hasNextValue()) {
-                add(documents.nextValue(), objects);
+        try (JsonParser parser = parser(text);
+                MappingIterator<JsonNode> documents =
+                        MAPPER.readerFor(JsonNode.class).readValues(parser)) {
+            for (int number = 1; documents.hasNextValue(); number++) {
+                String place = "document " + number + " at "
+                        + parser.currentTokenLocation().offsetDescription();
+                JsonNode document = documents.nextValue();
+                try {
+                    add(document, objects);
+                } catch (JsonProcessingException | IllegalArgumentException e) {
+                    throw new IOException(place + ' ' + e.getMessage(), e);
+                }
             }
         }
         return objects;
     }
 
+    private static JsonParser parser(String text) throws IOException {
+        return new UnaliasedParser(MAPPER.getFactory().createParser(text));
+    }
+
+    /** Rejects aliases, which the tree model would take for strings. */
+    private static final class UnaliasedParser extends JsonParserDelegate {
+
+        private final YAMLParser yaml;
+
+        UnaliasedParser(YAMLParser yaml) {
+            super(yaml);
+            this.yaml = yaml;
+        }
+
+        @Override
+        public @Nullable JsonToken nextToken() throws IOException {
+            JsonToken next = yaml.nextToken();
+            if (yaml.isCurrentAlias()) {
+                throw new JsonParseException(
+                        this, "the alias *" + yaml.getText() + " is not supported", yaml.currentTokenLocation());
+            }
+            return next;
+        }
+    }
+
     /**
      * Parses a text with a single document.
      *
-     * @throws UncheckedIOException if {@code text} is not YAML or does not match {@code type}
+     * @throws UncheckedIOException if {@code text} is not YAML, has an alias, or does not match {@code type}
      */
     public static <T> T read(String text, Class<T> type) {
         try {
-            return Json.mapper().treeToValue(MAPPER.readTree(text), type);
-        } catch (JsonProcessingException e) {
+            return Json.mapper().treeToValue(MAPPER.readerFor(JsonNode.class).<JsonNode>readValue(parser(text)), type);
+        } catch (IOException e) {
             throw new UncheckedIOException(e.getMessage(), e);
         }
     }
 
-    private static void add(JsonNode document, List<KubernetesObject> objects) throws IOException {
+    private static void add(JsonNode document, List<KubernetesObject> objects) throws JsonProcessingException {
         if (document.isNull() || document.isMissingNode()) {
             return;
         }
         String kind = document.path("kind").asText();
         String apiVersion = document.path("apiVersion").asText();
         if (kind.isEmpty() || apiVersion.isEmpty()) {
-            throw new IOException("document " + (objects.size() + 1) + " has no kind or no apiVersion");
+            throw new IllegalArgumentException("has no kind or no apiVersion");
         }
         if (kind.endsWith("List") && document.path("items").isArray()) {
             for (JsonNode item : document.path("items")) {

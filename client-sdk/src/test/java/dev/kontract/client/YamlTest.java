@@ -56,6 +56,14 @@ class YamlTest {
     }
 
     @Test
+    void read_missingValue_isNull() {
+        ConfigMap map = Yaml.read("{kind: ConfigMap, metadata: {name: \"\"}, data: }", ConfigMap.class);
+
+        assertThat(map.getData()).isNull();
+        assertThat(map.name()).isEmpty();
+    }
+
+    @Test
     void read_malformedFile_namesFileLineAndColumn(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("broken.yaml"), "kind: ConfigMap\nmetadata: {name: [}\n");
 
@@ -69,7 +77,32 @@ class YamlTest {
     void read_rejectsDuplicateFieldsAndMissingKinds() {
         assertThatThrownBy(() -> Yaml.read("kind: A\nkind: B\n")).hasMessageContaining("Duplicate field 'kind'");
         assertThatThrownBy(() -> Yaml.read(BACKUP + "---\nspec: {}\n"))
-                .hasMessageContaining("document 2 has no kind or no apiVersion");
+                .hasMessageMatching("document 2 at line: 8, column: 1 has no kind or no apiVersion");
+    }
+
+    @Test
+    void read_emptyDocumentsAndLists_areCounted() {
+        assertThatThrownBy(() -> Yaml.read("---\n---\n{apiVersion: v1, kind: List, items: []}\n---\nspec: {}\n"))
+                .hasMessageMatching("document 3 at line: 5, column: 1 has no kind or no apiVersion");
+    }
+
+    @Test
+    void read_valueOfAnotherType_isRejectedWithItsDocument() {
+        assertThatThrownBy(() -> Yaml.read(BACKUP + "---\n{apiVersion: v1, kind: ConfigMap, data: 3}\n"))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContainingAll("document 2 at ", "line: 8, column: 1", "ConfigMap[\"data\"]");
+    }
+
+    @Test
+    void read_alias_isRejectedWithItsPosition() {
+        String text = "metadata: &common {name: a}\nother: *common\n";
+
+        assertThatThrownBy(() -> Yaml.read(text))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContainingAll("the alias *common is not supported", "line: 2, column: 8");
+        assertThatThrownBy(() -> Yaml.read(text, ConfigMap.class))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("the alias *common is not supported");
     }
 
     @Test
