@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.catalog.GroupVersionKind;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -23,8 +24,7 @@ import java.util.stream.Stream;
  */
 public final class Rollout<T extends KubernetesObject> {
 
-    private static final String DEPLOYMENT = "Deployment";
-    private static final Set<String> KINDS = Set.of(DEPLOYMENT, "StatefulSet", "DaemonSet");
+    private static final Set<String> KINDS = Set.of("apps/Deployment", "apps/StatefulSet", "apps/DaemonSet");
     private static final String RESTARTED = "/spec/template/metadata/annotations/kubectl.kubernetes.io~1restartedAt";
     private static final String REVISION = "deployment.kubernetes.io/revision";
 
@@ -35,19 +35,35 @@ public final class Rollout<T extends KubernetesObject> {
     private record Revision(long number, Patch patch) {}
 
     Rollout(Resource<T> resource, String name) {
-        String kind = resource.kind().name().kind();
-        if (!KINDS.contains(kind)) {
+        GroupVersionKind kind = resource.kind().name();
+        if (!KINDS.contains(kind.group() + '/' + kind.kind())) {
             throw new IllegalArgumentException(
-                    kind + " has no rollouts: only Deployment, StatefulSet and DaemonSet have");
+                    kind.kind() + " has no rollouts: only Deployment, StatefulSet and DaemonSet have");
         }
         this.resource = resource;
         this.name = name;
     }
 
-    /** Replaces all pods, one after the other as the update strategy says, by a new annotation in the template. */
+    /**
+     * Replaces all pods, one after the other as the update strategy says, by a new annotation in the template.
+     *
+     * @throws IllegalStateException if the workload is paused, or was restarted within the current second
+     */
     public T restart() {
         String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        if (unpaused().at(RESTARTED).asText().equals(now)) {
+            throw new IllegalStateException(
+                    resource + "/" + name + " was restarted within the current second: wait before the next restart");
+        }
         return resource.patch(name, Patch.merge().set(RESTARTED, now));
+    }
+
+    private JsonNode unpaused() {
+        JsonNode workload = Json.tree(resource.get(name));
+        if (workload.at("/spec/paused").asBoolean()) {
+            throw new IllegalStateException(resource + "/" + name + " is paused: resume it first");
+        }
+        return workload;
     }
 
     /** Returns the numbers of the revisions that can be returned to, the current one last. */
@@ -58,34 +74,40 @@ public final class Rollout<T extends KubernetesObject> {
     /**
      * Returns to the template before the current one.
      *
-     * @throws IllegalStateException if there is no earlier revision
+     * @throws IllegalStateException if there is no earlier revision, or the workload is paused
      */
     public T undo() {
         List<Revision> history = history();
         if (history.size() < 2) {
             throw new IllegalStateException(resource + "/" + name + " has no earlier revision");
         }
-        return resource.patch(name, history.get(history.size() - 2).patch());
+        return bringBack(history.get(history.size() - 2));
     }
 
     /**
      * Returns to the template of a revision.
      *
      * @throws IllegalArgumentException if there is no such revision
+     * @throws IllegalStateException if the workload is paused
      */
     public T undo(long revision) {
         List<Revision> history = history();
         return history.stream()
                 .filter(each -> each.number() == revision)
                 .findFirst()
-                .map(each -> resource.patch(name, each.patch()))
+                .map(this::bringBack)
                 .orElseThrow(() -> new IllegalArgumentException(resource + "/" + name + " has no revision " + revision
                         + ", only " + history.stream().map(Revision::number).toList()));
     }
 
+    private T bringBack(Revision revision) {
+        unpaused();
+        return resource.patch(name, revision.patch());
+    }
+
     /** Returns the revisions, oldest first. */
     private List<Revision> history() {
-        Stream<Revision> revisions = resource.kind().name().kind().equals(DEPLOYMENT)
+        Stream<Revision> revisions = resource.kind().name().kind().equals("Deployment")
                 ? owned(Kinds.REPLICA_SET).map(Rollout::ofReplicaSet)
                 : owned(Kinds.CONTROLLER_REVISION).map(Rollout::ofControllerRevision);
         return revisions.sorted(Comparator.comparingLong(Revision::number)).toList();

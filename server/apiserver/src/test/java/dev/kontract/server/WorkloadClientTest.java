@@ -147,6 +147,35 @@ class WorkloadClientTest {
         assertThat(pods()).hasSameSizeAs(before).doesNotContainAnyElementsOf(before);
     }
 
+    @Test
+    void restart_withinTheSecondOfAnother_isRejected() {
+        Rollout<Deployment> rollout = deployments().rollout("web");
+
+        assertThatThrownBy(() -> {
+                    while (true) {
+                        rollout.restart();
+                    }
+                })
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("deployments/web was restarted within the current second");
+    }
+
+    @Test
+    void rollout_pausedDeployment_isRejected() {
+        rolledOut(deployments(), "web");
+        image(deployments(), "web", "web:2");
+        rolledOut(deployments(), "web");
+        deployments().patch("web", Patch.merge().set("/spec/paused", true));
+        Rollout<Deployment> rollout = deployments().rollout("web");
+
+        assertThatThrownBy(rollout::restart)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageEndingWith("deployments/web is paused: resume it first");
+        assertThatThrownBy(rollout::undo).hasMessageContaining("is paused");
+        assertThatThrownBy(() -> rollout.undo(1)).hasMessageContaining("is paused");
+        assertThat(image(deployments().get("web"))).isEqualTo("web:2");
+    }
+
     private List<String> pods() {
         return client.pods("default").list().items().stream()
                 .map(pod -> String.valueOf(pod.name()))
