@@ -100,8 +100,11 @@ final class ConditionWait<T extends KubernetesObject> {
     }
 
     private String observed() {
+        if (first == null) {
+            return "";
+        }
         JsonNode now = tree(last);
-        List<String> changes = ObjectDiff.of(first == null ? now : first, now);
+        List<String> changes = ObjectDiff.of(first, now);
         String status = now.path("status").isEmpty() ? "" : "\nIts status: " + now.path("status");
         return (last.isEmpty() ? "\nIt does not exist." : status)
                 + (changes.isEmpty() ? "\nIt did not change meanwhile." : "\nChanged meanwhile:")

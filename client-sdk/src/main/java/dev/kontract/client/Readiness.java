@@ -1,11 +1,15 @@
 package dev.kontract.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.kontract.client.error.ConditionTimeoutException;
 import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesObject;
+import dev.kontract.model.catalog.GroupVersionKind;
+import java.util.Optional;
 
 /**
- * Returns whether an object is ready, by the rules of its kind.
+ * The state of an object by which its kind is ready, or can no longer become so.
  *
  * @see <a href="https://github.com/kubernetes/kubectl/blob/master/pkg/polymorphichelpers/rollout_status.go">The rules for
  *     workloads</a>
@@ -22,10 +26,34 @@ final class Readiness {
         status = object.path("status");
     }
 
-    /** Returns whether {@code object}, of the kind named {@code kind}, is ready. */
-    static boolean isReady(String kind, KubernetesObject object) {
+    /**
+     * Returns whether {@code object} is ready.
+     *
+     * @throws ConditionTimeoutException if a Job has failed or a Deployment has exceeded its progress deadline
+     */
+    static boolean isReady(GroupVersionKind type, KubernetesObject object) {
         Readiness readiness = new Readiness(Json.tree(object));
-        return !object.deleting() && readiness.isObserved() && readiness.isReady(kind);
+        if (object.deleting() || !readiness.isObserved()) {
+            return false;
+        }
+        String kind = type.group() + '/' + type.kind();
+        JsonNode failure = readiness.failure(kind);
+        if (!failure.isMissingNode()) {
+            String reason = failure.path("reason").asText() + ": "
+                    + failure.path("message").asText();
+            throw new ConditionTimeoutException(
+                    type.kind() + ' ' + object.key() + " cannot become ready: " + reason, Optional.of(object));
+        }
+        return readiness.isReady(kind);
+    }
+
+    /** Returns the condition with which the object cannot become ready, or a missing node. */
+    private JsonNode failure(String kind) {
+        return switch (kind) {
+            case "apps/Deployment" -> condition("Progressing", "reason", "ProgressDeadlineExceeded");
+            case "batch/Job" -> condition("Failed", "status", "True");
+            default -> MissingNode.getInstance();
+        };
     }
 
     /** Returns whether the status is that of the latest spec. */
@@ -37,23 +65,23 @@ final class Readiness {
 
     private boolean isReady(String kind) {
         return switch (kind) {
-            case "Deployment" ->
+            case "apps/Deployment" ->
                 isObservedByController()
                         && count("updatedReplicas") >= replicas()
                         && count("availableReplicas") >= count("updatedReplicas")
                         && count("replicas") <= count("updatedReplicas");
-            case "StatefulSet" -> isObservedByController() && count("readyReplicas") >= replicas() && isUpdated();
-            case "DaemonSet" ->
+            case "apps/StatefulSet" -> isObservedByController() && count("readyReplicas") >= replicas() && isUpdated();
+            case "apps/DaemonSet" ->
                 isObservedByController()
                         && count("updatedNumberScheduled") >= count("desiredNumberScheduled")
                         && count("numberAvailable") >= count("desiredNumberScheduled");
-            case "ReplicaSet", "ReplicationController" ->
+            case "apps/ReplicaSet", "/ReplicationController" ->
                 isObservedByController() && count("readyReplicas") >= replicas();
-            case "Job" -> isTrue("Complete");
-            case "Pod" -> isTrue("Ready") || isPhase("Succeeded");
-            case "PersistentVolumeClaim" -> isPhase("Bound");
-            case "Namespace" -> isPhase("Active");
-            case "CustomResourceDefinition" -> isTrue("Established");
+            case "batch/Job" -> isTrue("Complete");
+            case "/Pod" -> isTrue("Ready") || isPhase("Succeeded");
+            case "/PersistentVolumeClaim" -> isPhase("Bound");
+            case "/Namespace" -> isPhase("Active");
+            case "apiextensions.k8s.io/CustomResourceDefinition" -> isTrue("Established");
             default -> isTrueIfPresent("Ready") && isTrueIfPresent("Available");
         };
     }
@@ -83,20 +111,25 @@ final class Readiness {
     }
 
     private boolean isTrue(String type) {
-        return condition(type).equals("True");
+        return condition(type).path("status").asText().equals("True");
     }
 
     private boolean isTrueIfPresent(String type) {
-        String state = condition(type);
-        return state.isEmpty() || state.equals("True");
+        return condition(type).isMissingNode() || isTrue(type);
     }
 
-    private String condition(String type) {
+    private JsonNode condition(String type) {
         for (JsonNode condition : status.path("conditions")) {
             if (condition.path("type").asText().equals(type)) {
-                return condition.path("status").asText();
+                return condition;
             }
         }
-        return "";
+        return MissingNode.getInstance();
+    }
+
+    /** Returns the condition {@code type} if one of its fields has this value, or a missing node. */
+    private JsonNode condition(String type, String field, String value) {
+        JsonNode condition = condition(type);
+        return condition.path(field).asText().equals(value) ? condition : MissingNode.getInstance();
     }
 }

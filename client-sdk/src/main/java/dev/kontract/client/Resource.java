@@ -208,10 +208,11 @@ public final class Resource<T extends KubernetesObject> {
      * bound; an object of another kind has no condition {@code Ready} or {@code Available} that is not {@code True}.
      *
      * @return the ready object
-     * @throws ConditionTimeoutException if {@code limit} expires or the thread is interrupted
+     * @throws ConditionTimeoutException if {@code limit} expires or the thread is interrupted, and immediately if a Job has failed
+     *     or a Deployment has exceeded its progress deadline
      */
     public T awaitReady(String name, Duration limit) {
-        return await(name, object -> Readiness.isReady(kind.name().kind(), object), limit);
+        return await(name, object -> Readiness.isReady(kind.name(), object), limit);
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.ConditionTimeoutException;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.model.ConfigMap;
+import dev.kontract.model.CustomObject;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.Role;
 import dev.kontract.model.StatefulSet;
@@ -132,6 +133,57 @@ class ResourceIT {
 
         assertThatThrownBy(() -> client.roles("shop").await("a", found -> false, Duration.ofMillis(1)))
                 .hasMessageEndingWith("within PT0.001S\nIt does not exist.\nIt did not change meanwhile.");
+    }
+
+    @Test
+    void await_interruptedBeforeTheFirstRead_claimsNothing() throws Exception {
+        serve(ROLE, event("MODIFIED"));
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> client.roles("shop").await("a", found -> true, Duration.ofMinutes(1)))
+                .isInstanceOf(ConditionTimeoutException.class)
+                .hasMessageEndingWith("roles/a did not meet the condition before it was interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void awaitReady_failedJob_endsWithItsReason() throws Exception {
+        String job = """
+                {"metadata":{"name":"a","namespace":"shop"},"status":{"conditions":[
+                  {"type":"Failed","status":"%s","reason":"BackoffLimitExceeded","message":"too many"}]}}""";
+        serve(job.formatted("False"), "{\"type\":\"MODIFIED\",\"object\":" + job.formatted("True") + "}");
+
+        assertThatThrownBy(() -> client.resource(Kinds.JOB, "shop").awaitReady("a", Duration.ofMinutes(1)))
+                .isInstanceOfSatisfying(
+                        ConditionTimeoutException.class,
+                        e -> assertThat(e.last()).isPresent())
+                .hasMessage("Job shop/a cannot become ready: BackoffLimitExceeded: too many");
+    }
+
+    @Test
+    void awaitReady_deploymentPastItsDeadline_endsWithItsReason() throws Exception {
+        serve("""
+                {"metadata":{"name":"a","namespace":"shop"},"status":{"conditions":[
+                  {"type":"Progressing","status":"False","reason":"ProgressDeadlineExceeded","message":"late"}]}}""");
+
+        assertThatThrownBy(() -> client.deployments("shop").awaitReady("a", Duration.ofMinutes(1)))
+                .hasMessage("Deployment shop/a cannot become ready: ProgressDeadlineExceeded: late");
+    }
+
+    @Test
+    void awaitReady_jobOfAnotherGroup_needsNoCompletion() throws Exception {
+        serve("{\"metadata\":{\"name\":\"a\"},\"status\":{\"state\":\"Running\"}}");
+        Kind<CustomObject> jobs = Kind.custom("batch.volcano.sh/v1alpha1", "Job", "jobs", Kind.Scope.NAMESPACED);
+
+        assertThat(client.resource(jobs, "shop")
+                        .awaitReady("a", Duration.ofMinutes(1))
+                        .name())
+                .isEqualTo("a");
+        assertThatThrownBy(() -> client.resource(
+                                Kind.custom("apps.example.com/v1", "Deployment", "deployments", Kind.Scope.NAMESPACED),
+                                "shop")
+                        .rollout("a"))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -4,8 +4,8 @@ import dev.kontract.model.KubernetesObject;
 import java.util.Optional;
 
 /**
- * An object did not satisfy a condition in time. The message contains the status of the object and the fields that
- * changed meanwhile.
+ * The failure of a wait for an object that did not satisfy a condition in time, or can no longer satisfy it. The message
+ * contains the reason, or the status of the object and the fields that changed meanwhile.
  *
  * <pre>{@code
  * try {
