@@ -13,17 +13,22 @@ import dev.kontract.model.MicroTime;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.ObjectReference;
 import dev.kontract.model.catalog.GroupVersionKind;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes Events about objects. Equal ones within six minutes are a series: one Event with a count. An Event that cannot be
- * written is logged. Thread-safe.
+ * A writer of Events about objects. Equal ones within six minutes are a series: one Event with a count and the note of the
+ * first. An Event that cannot be written is logged. Each call blocks until its request has ended, with the timeout and retries
+ * of the client; calls about the same series wait for one another. Thread-safe.
  *
  * <pre>{@code
  * EventRecorder events = EventRecorder.of(client, "shop-operator");
@@ -39,17 +44,16 @@ public final class EventRecorder {
     private static final int REMEMBERED = 4_096;
     private static final int LONGEST_NOTE = 1_024;
     private static final String DEFAULT_NAMESPACE = "default";
+    private static final Pattern NAME_OF_EVENT =
+            Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
 
     private final KontractClient client;
     private final String controller;
     private final Clock clock;
-    private final Map<Key, Series> written = new LinkedHashMap<>();
+    private final Map<Key, Series> recent = new LinkedHashMap<>();
 
     /** The fields in which the Events of a series are equal. */
     private record Key(ObjectReference about, String type, String reason, String action) {}
-
-    /** The Event of a series, with the number of times it was observed. */
-    private record Series(String name, int count, Instant last) {}
 
     private EventRecorder(KontractClient client, String controller, Clock clock) {
         this.client = client;
@@ -72,7 +76,7 @@ public final class EventRecorder {
      *
      * @param reason why it happened, in upper camel case
      * @param action what the controller did or tried, in upper camel case
-     * @param note a message for humans
+     * @param note a message for humans, cut to 1,024 bytes of UTF-8
      */
     public void normal(KubernetesObject about, String reason, String action, String note) {
         write(about, "Normal", reason, action, note);
@@ -83,38 +87,69 @@ public final class EventRecorder {
         write(about, "Warning", reason, action, note);
     }
 
-    private synchronized void write(KubernetesObject about, String type, String reason, String action, String note) {
-        Key key = new Key(reference(about), type, reason, action);
+    private void write(KubernetesObject about, String type, String reason, String action, String note) {
         try {
-            Series earlier = written.remove(key);
-            Instant now = clock.instant();
-            Series current = earlier != null && earlier.last().plus(SERIES).isAfter(now)
-                    ? repeat(key, earlier, note, now)
-                    : create(key, note, now);
-            written.put(key, current);
-            if (written.size() > REMEMBERED) {
-                written.remove(written.keySet().iterator().next());
-            }
+            series(new Key(reference(about), type, reason, action)).record(note);
         } catch (ApiException | TransportException e) {
             LOG.warn("Cannot write an event about {}: {} {}", about.key(), reason, note, e);
         }
     }
 
-    private Series repeat(Key key, Series earlier, String note, Instant now) {
-        int count = earlier.count() + 1;
-        try {
-            Patch patch = Patch.merge().set("/series/count", count).set("/series/lastObservedTime", new MicroTime(now));
-            events(key).patch(earlier.name(), patch);
-            return new Series(earlier.name(), count, now);
-        } catch (ApiException.NotFound e) {
-            return create(key, note, now);
+    private Series series(Key key) {
+        synchronized (recent) {
+            Series series = Objects.requireNonNullElseGet(recent.remove(key), () -> new Series(key));
+            recent.put(key, series);
+            if (recent.size() > REMEMBERED) {
+                recent.remove(recent.keySet().iterator().next());
+            }
+            return series;
         }
     }
 
-    private Series create(Key key, String note, Instant now) {
-        EventsV1Event created = events(key)
+    /** The Event of a series, with the number of times it was observed. */
+    private final class Series {
+
+        private final Key key;
+        private String name = "";
+        private int count;
+        private Instant last = Instant.MIN;
+
+        Series(Key key) {
+            this.key = key;
+        }
+
+        synchronized void record(String note) {
+            Instant now = clock.instant();
+            if (!last.plus(SERIES).isAfter(now) || !isRepeated(now)) {
+                name = String.valueOf(create(key, note, now).name());
+                count = 1;
+            }
+            last = now;
+        }
+
+        /** Returns whether the Event still exists and has been updated. */
+        private boolean isRepeated(Instant now) {
+            try {
+                Patch patch = Patch.merge()
+                        .set("/series/count", count + 1)
+                        .set("/series/lastObservedTime", new MicroTime(now));
+                events(key).patch(name, patch);
+                count++;
+                return true;
+            } catch (ApiException.NotFound e) {
+                return false;
+            }
+        }
+    }
+
+    private EventsV1Event create(Key key, String note, Instant now) {
+        String about = String.valueOf(key.about().getName());
+        String prefix = NAME_OF_EVENT.matcher(about).matches()
+                ? about
+                : UUID.randomUUID().toString();
+        return events(key)
                 .create(new EventsV1Event()
-                        .metadata(new ObjectMeta().generateName(key.about().getName() + "-"))
+                        .metadata(new ObjectMeta().generateName(prefix + "-"))
                         .eventTime(new MicroTime(now))
                         .reportingController(controller)
                         .reportingInstance(controller)
@@ -122,8 +157,16 @@ public final class EventRecorder {
                         .reason(key.reason())
                         .action(key.action())
                         .regarding(key.about())
-                        .note(note.substring(0, Math.min(note.length(), LONGEST_NOTE))));
-        return new Series(String.valueOf(created.name()), 1, now);
+                        .note(cut(note)));
+    }
+
+    private static String cut(String note) {
+        byte[] bytes = note.getBytes(StandardCharsets.UTF_8);
+        int end = Math.min(bytes.length, LONGEST_NOTE);
+        while (end < bytes.length && (bytes[end] & 0xC0) == 0x80) { // Inside a character.
+            end--;
+        }
+        return new String(bytes, 0, end, StandardCharsets.UTF_8);
     }
 
     private Resource<EventsV1Event> events(Key key) {

@@ -77,6 +77,24 @@ class EventRecorderTest {
     }
 
     @Test
+    void normal_longNote_isCutBetweenCharacters() {
+        recorder.normal(map("settings"), "Applied", "Applying", "x" + "ü".repeat(1_000));
+
+        assertThat(events().list().items())
+                .singleElement()
+                .satisfies(event -> assertThat(event.getNote()).isEqualTo("x" + "ü".repeat(511)));
+    }
+
+    @Test
+    void normal_nameThatNoEventMayHave_isRecorded() {
+        recorder.normal(map("system:Node"), "Applied", "Applying", "first");
+
+        assertThat(events().list().items())
+                .singleElement()
+                .satisfies(event -> assertThat(event.getRegarding().getName()).isEqualTo("system:Node"));
+    }
+
+    @Test
     void normal_deletedEvent_isWrittenAgain() {
         recorder.normal(map("settings"), "Applied", "Applying", "first");
         events().delete(String.valueOf(events().list().items().get(0).name()));
