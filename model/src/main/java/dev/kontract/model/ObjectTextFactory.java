@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.IOContext;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.json.UTF8StreamJsonParser;
@@ -59,37 +60,57 @@ final class ObjectTextFactory extends JsonFactory {
         }
 
         /**
-         * Returns the text of the object that has just started, and moves to its end. Empty if no object has just started, if it
-         * does not end, which parsing it will report, or if there are spaces between its tokens.
+         * Returns the text of the object that has just started, and moves to its end. Empty if no object has just started, or if
+         * it contains anything but objects and names in ASCII, without white space. Parsing it then returns the same text, or
+         * reports its errors.
          */
         Optional<String> objectText() throws IOException {
             int end = hasToken(JsonToken.START_OBJECT) ? end() : -1;
             if (end < 0) {
                 return Optional.empty();
             }
-            String text = new String(_inputBuffer, _inputPtr - 1, end - _inputPtr + 1, StandardCharsets.UTF_8);
+            String text = new String(_inputBuffer, _inputPtr - 1, end - _inputPtr + 1, StandardCharsets.US_ASCII);
             _inputPtr = end;
             _parsingContext = _parsingContext.clearAndGetParent();
             _updateToken(JsonToken.END_OBJECT);
             return Optional.of(text);
         }
 
-        /** Returns the position after the object; negative if it does not end or contains spaces. */
+        /** Returns the position after the object; negative if it has another form or could exceed a limit of the parser. */
         private int end() {
-            int depth = 1;
-            boolean quoted = false;
-            for (int at = _inputPtr; at < _inputEnd; at++) {
+            StreamReadConstraints limits = streamReadConstraints();
+            int last = Math.min(_inputEnd, _inputPtr + limits.getMaxNameLength());
+            int depth = _parsingContext.getNestingDepth();
+            int outside = depth - 1;
+            byte before = '{';
+            for (int at = _inputPtr; at < last; at++) {
                 byte one = _inputBuffer[at];
-                if (quoted) {
-                    at += one == '\\' ? 1 : 0;
-                    quoted = one != '"';
-                } else if (one == '"') {
-                    quoted = true;
-                } else if (one == '{') {
-                    depth++;
-                } else if (one == '}' && --depth == 0) {
-                    return at + 1;
-                } else if (one <= ' ' && one >= 0) {
+                if (one == '}' && before != ',') {
+                    if (--depth == outside) {
+                        return at + 1;
+                    }
+                } else if (one == '"' && before != '}') {
+                    at = brace(at, last);
+                    if (at < 0 || ++depth > limits.getMaxNestingDepth()) {
+                        return -1;
+                    }
+                    one = '{';
+                } else if (one != ',' || before != '}') {
+                    return -1;
+                }
+                before = one;
+            }
+            return -1;
+        }
+
+        /** Returns the position of the brace that follows a name; negative if something else does. */
+        private int brace(int quote, int last) {
+            for (int at = quote + 1; at + 2 < last; at++) {
+                byte one = _inputBuffer[at];
+                if (one == '"') {
+                    return _inputBuffer[at + 1] == ':' && _inputBuffer[at + 2] == '{' ? at + 2 : -1;
+                }
+                if (one < ' ' || (one == '\\' && _inputBuffer[++at] != '"' && _inputBuffer[at] != '\\')) {
                     return -1;
                 }
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.format.DateTimeParseException;
@@ -42,6 +43,7 @@ class SharingTest {
             strings = {
                 "{}",
                 "{\"f:metadata\":{\"f:labels\":{\"f:}\":{},\"k:{\\\"a\\\":\\\"{\\\"}\":{}}},\"f:ü\":{\".\":{}}}",
+                "{\"f:\\\\\":{},\"f:\\/\":{},\"f:a\":1}",
                 "{ \"f:metadata\" : { \"f:}\" : {} } }"
             })
     void read_fieldsFromBytes_areThoseOfText(String fields) throws IOException {
@@ -50,18 +52,59 @@ class SharingTest {
         ManagedFieldsEntry read =
                 Json.mapper().readValue(text.getBytes(StandardCharsets.UTF_8), ManagedFieldsEntry.class);
 
-        assertThat(read).isEqualTo(Json.read(text, ManagedFieldsEntry.class));
+        ManagedFieldsEntry entry = Json.read(text, ManagedFieldsEntry.class);
+        assertThat(read).isEqualTo(entry);
         assertThat(read.getManager()).isEqualTo("me");
+        assertThat(read.getFieldsV1()).hasToString(entry.getFieldsV1().toString());
         assertThat(read.getFieldsV1().tree()).isEqualTo(Json.mapper().readTree(fields));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"fieldsV1\":{\"f:a\":{}", "{\"fieldsV1\":[\"f:a\"", "{\"fieldsV1\":{\"f:a}"})
-    void read_fieldsWithoutEnd_isRejected(String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    @ValueSource(
+            strings = {
+                "{\"fieldsV1\":{\"f:a\":{}",
+                "{\"fieldsV1\":[\"f:a\"",
+                "{\"fieldsV1\":{\"f:a}",
+                "{\"fieldsV1\":{\"f:a\\",
+                "{\"fieldsV1\":{\"f:a\":}}",
+                "{\"fieldsV1\":{\"f:a\":[}}}",
+                "{\"fieldsV1\":{\"f:a\"}}",
+                "{\"fieldsV1\":{\"f:a\":{},}}",
+                "{\"fieldsV1\":{,\"f:a\":{}}}",
+                "{\"fieldsV1\":{\"f:a\":{}\"f:b\":{}}}",
+                "{\"fieldsV1\":{{}}}",
+                "{\"fieldsV1\":{a:1}}",
+                "{\"fieldsV1\":{\"f:\\x\":{}}}",
+                "{\"fieldsV1\":{\"f:\n\":{}}}",
+                "{\"fieldsV1\":{\"f:\u00fc\":{}}}"
+            })
+    void read_malformedFields_areRejected(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
 
         assertThatThrownBy(() -> Json.mapper().readValue(bytes, ManagedFieldsEntry.class))
                 .isInstanceOf(JsonProcessingException.class);
+    }
+
+    @Test
+    void read_fieldsAtTheMaximumDepth_areAccepted() throws IOException {
+        byte[] bytes = nested(StreamReadConstraints.DEFAULT_MAX_DEPTH - 1);
+
+        ManagedFieldsEntry read = Json.mapper().readValue(bytes, ManagedFieldsEntry.class);
+
+        assertThat(Json.write(read).getBytes(StandardCharsets.UTF_8)).isEqualTo(bytes);
+    }
+
+    @Test
+    void read_fieldsBeyondTheMaximumDepth_areRejected() {
+        byte[] bytes = nested(StreamReadConstraints.DEFAULT_MAX_DEPTH);
+
+        assertThatThrownBy(() -> Json.mapper().readValue(bytes, ManagedFieldsEntry.class))
+                .hasMessageContaining("nesting depth (1001) exceeds the maximum");
+    }
+
+    private static byte[] nested(int depth) {
+        String fields = "{\"f:a\":".repeat(depth - 1) + "{}" + "}".repeat(depth - 1);
+        return ("{\"fieldsV1\":" + fields + "}").getBytes(StandardCharsets.UTF_8);
     }
 
     @Test
