@@ -93,7 +93,7 @@ public final class NodeSimulator implements ControllerFactory {
             SimulatedNode node = new SimulatedNode(number, simulation);
             simulated.put(node.name(), node);
         }
-        ExecutorService threads = threads();
+        ExecutorService threads = threads(Math.min(CONCURRENT, simulation.count()));
         Kubelets kubelets = new Kubelets(context, nodes, simulated, threads);
         WorkQueue<Request> queue = context.queue();
         Controller registrations = context.controller()
@@ -109,9 +109,9 @@ public final class NodeSimulator implements ControllerFactory {
         };
     }
 
-    private static ExecutorService threads() {
+    private static ExecutorService threads(int number) {
         ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                CONCURRENT, CONCURRENT, IDLE.toSeconds(), TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                number, number, IDLE.toSeconds(), TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
                     Thread thread = new Thread(task, "node-leases");
                     thread.setDaemon(true);
                     return thread;
