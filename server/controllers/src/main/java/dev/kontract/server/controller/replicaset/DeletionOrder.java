@@ -57,8 +57,9 @@ final class DeletionOrder implements Comparator<Pod> {
     }
 
     /**
-     * Returns the order of magnitude of an age, so that one of several pods of about the same age goes at random, by its UID.
-     * kube-controller-manager compares UIDs only if the times differ, which is no consistent order: a sort may reject it.
+     * Returns the order of magnitude of an age: pods of about the same age are equal. kube-controller-manager compares the UIDs
+     * of two pods immediately if their times differ within an order of magnitude, but the restarts if the times are equal. Some
+     * pods then have no consistent order, which a sort may reject, so UIDs are compared last here.
      */
     private int magnitude(@Nullable Instant since) {
         if (since == null) {
