@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.AbstractMap;
@@ -16,6 +17,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,9 @@ final class ComponentFiles {
     static final String HEADS = "components.json";
     static final String PROPERTIES = "properties.json";
 
+    /** The placeholder in a key, or before the end of a value. */
+    private static final Pattern MISPLACED = Pattern.compile(Pattern.quote(Contract.GROUP_DOMAIN) + "(?!\"[,}\\]])");
+
     private static final String MEMBERS = "properties";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -43,13 +49,23 @@ final class ComponentFiles {
         for (JsonNode schema : heads.at("/components/schemas")) {
             withoutDescriptions(schema);
             if (schema.get(MEMBERS) instanceof ObjectNode members) {
-                byte[] bytes = JSON.writeValueAsBytes(members);
+                byte[] bytes = bytes(members);
                 properties.write(bytes);
                 ((ObjectNode) schema).put(MEMBERS, bytes.length);
             }
         }
-        Files.write(whole.resolveSibling(HEADS), JSON.writeValueAsBytes(heads));
+        Files.write(whole.resolveSibling(HEADS), bytes(heads));
         Files.write(whole.resolveSibling(PROPERTIES), properties.toByteArray());
+    }
+
+    private static byte[] bytes(ObjectNode part) throws IOException {
+        String text = JSON.writeValueAsString(part);
+        Matcher misplaced = MISPLACED.matcher(text);
+        if (misplaced.find()) {
+            throw new IOException(Contract.GROUP_DOMAIN + " must be the end of a value: "
+                    + text.substring(Math.max(0, misplaced.start() - 80), misplaced.end()));
+        }
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Descriptions of columns are shown in tables and are kept, and so is a property with that name. */
@@ -79,7 +95,7 @@ final class ComponentFiles {
         return document;
     }
 
-    /** Inserts the group domain while a file is parsed, which saves a copy of the file. It is always at the end of a text. */
+    /** Inserts the group domain while a file is parsed, which saves a copy of the file. The placeholder always ends a text. */
     private static final class LocalizedText extends JsonNodeFactory {
 
         private static final long serialVersionUID = 1;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ContractTest {
 
@@ -38,6 +41,21 @@ class ContractTest {
         assertThat(components.at("/components/schemas/Pod/properties/spec").has("description"))
                 .isFalse();
         assertEqualButForDescriptions(whole.path("components"), components.path("components"), "");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{x: 'apps.{group_domain}/v1'}",
+                "{'apps.{group_domain}': x}",
+                "{components: {schemas: {A: {properties: {a: {default: '{group_domain}/x'}}}}}}"
+            })
+    void write_placeholderBeforeTheEndOfAValue_isRejected(String contract) throws IOException {
+        ObjectNode tree = (ObjectNode) new YAMLMapper().readTree(contract);
+
+        assertThatThrownBy(() -> ComponentFiles.write(tree, sources.resolve("contract.json")))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("{group_domain} must be the end of a value: ");
     }
 
     private static void assertEqualButForDescriptions(JsonNode whole, JsonNode compact, String path) {
