@@ -56,7 +56,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /**
-     * Starts everything that open ports need, which is most of the cost of opening them.
+     * Starts Jetty and creates the TLS connector, without opening a port.
      *
      * @throws IOException if the server is closed
      */
@@ -92,9 +92,10 @@ public final class HttpServer implements AutoCloseable {
         return open;
     }
 
-    /** Returns whether the ports are open. */
+    /** Returns whether a port is open. */
     public synchronized boolean isOpen() {
-        return ports != null && !closed;
+        ListeningPorts started = ports;
+        return started != null && started.isOpen();
     }
 
     private synchronized @Nullable ListeningPorts openUntilNow() {

@@ -97,6 +97,11 @@ final class ListeningPorts {
         return known == null ? Optional.empty() : Optional.of(uri("http", opened(known)));
     }
 
+    /** Returns whether a port is open. */
+    synchronized boolean isOpen() {
+        return (secure != null && secure.isOpen()) || (insecure != null && insecure.isOpen());
+    }
+
     private void requireAccepting() throws IOException {
         if (closing) {
             throw new IOException("the server is closed");
