@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Finds the metadata in the bytes of a stored object: its own, whatever else is called so. The bytes are those of the server's
- * encoders, without white space.
+ * Finds the top-level {@code metadata} in the bytes of a stored object, which are those of the server's encoders, without white
+ * space.
  */
 final class StoredMetadata {
 
@@ -29,7 +29,7 @@ final class StoredMetadata {
                 return Arrays.copyOfRange(json, start, i + 1);
             }
         }
-        throw new IllegalArgumentException("the metadata of a stored object has an end");
+        throw new IllegalArgumentException("the metadata is not terminated");
     }
 
     /**
@@ -58,7 +58,7 @@ final class StoredMetadata {
                 depth += step(json[i]);
             }
         }
-        throw new IllegalArgumentException("a stored object has metadata with a resourceVersion");
+        throw new IllegalArgumentException("field is missing: " + new String(field, StandardCharsets.US_ASCII));
     }
 
     /** Returns by how much a character that is not part of a string changes the depth. */

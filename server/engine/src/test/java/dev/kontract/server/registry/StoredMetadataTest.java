@@ -30,7 +30,7 @@ class StoredMetadataTest {
     @Test
     void refuses_whatHasNone() {
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> StoredMetadata.version("{\"resourceVersion\":\"1\",\"metadata\":{}}".getBytes(UTF_8)));
+                .isThrownBy(() -> StoredMetadata.version("{\"resourceVersion\":\"1\",\"metadata\":{}}".getBytes(UTF_8)))
+                .withMessage("field is missing: \"resourceVersion\":\"");
     }
 }
