@@ -32,6 +32,17 @@ public final class NamedRules {
     private static final Pattern REASON = Pattern.compile("[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?");
     private static final long ALL_PERMISSIONS = 0777;
 
+    private static final List<Function<String, @Nullable Consumer<FieldValue>>> GROUPS = List.of(
+            NamedRules::format,
+            ApiextensionsStrategies::rule,
+            AdmissionRegistrationStrategies::rule,
+            FlowControlStrategies::rule,
+            SecurityRules::rule,
+            DeviceRules::rule,
+            ContainerRules::rule,
+            VolumeRules::rule,
+            StorageRules::rule);
+
     private NamedRules() {}
 
     /**
@@ -40,19 +51,13 @@ public final class NamedRules {
      * @throws IllegalArgumentException if there is none of that name
      */
     static Consumer<FieldValue> of(String name) {
-        Consumer<FieldValue> rule = format(name);
-        rule = rule == null ? ApiextensionsStrategies.rule(name) : rule;
-        rule = rule == null ? AdmissionRegistrationStrategies.rule(name) : rule;
-        rule = rule == null ? FlowControlStrategies.rule(name) : rule;
-        rule = rule == null ? SecurityRules.rule(name) : rule;
-        rule = rule == null ? DeviceRules.rule(name) : rule;
-        rule = rule == null ? ContainerRules.rule(name) : rule;
-        rule = rule == null ? VolumeRules.rule(name) : rule;
-        rule = rule == null ? StorageRules.rule(name) : rule;
-        if (rule == null) {
-            throw new IllegalArgumentException("unknown rule " + name);
+        for (Function<String, @Nullable Consumer<FieldValue>> group : GROUPS) {
+            Consumer<FieldValue> rule = group.apply(name);
+            if (rule != null) {
+                return rule;
+            }
         }
-        return rule;
+        throw new IllegalArgumentException("unknown rule " + name);
     }
 
     /** A switch rather than a map, so that only the rules that are used are linked. */

@@ -9,7 +9,7 @@ public final class ContainerRules {
 
     private ContainerRules() {}
 
-    /** Returns the rule that the contract names; null if there is none here. */
+    /** Returns the rule that the contract names; null if this group has no rule of that name. */
     public static @Nullable Consumer<FieldValue> rule(String name) {
         return switch (name) {
             case "field-of-environment" -> DownwardFieldValidation::ofEnvironment;
