@@ -53,7 +53,7 @@ final class TextTimeline {
         timeline.summary().forEach(this::line);
     }
 
-    /** Returns a line for each of the latest requests, oldest first; equal ones are counted. */
+    /** Returns lines for the latest different failures and the latest other requests, oldest first; equal ones are counted. */
     private List<String> latest() {
         Map<String, Integer> failed = new LinkedHashMap<>();
         Map<String, Integer> all = new LinkedHashMap<>();
@@ -67,7 +67,7 @@ final class TextTimeline {
             }
         }
         Set<String> selected = new HashSet<>(last(failed.keySet(), FAILED));
-        List<String> latest = last(all.keySet(), all.size());
+        List<String> latest = List.copyOf(all.keySet());
         for (int i = latest.size() - 1; i >= 0 && selected.size() < SUMMARIZED; i--) {
             selected.add(latest.get(i));
         }

@@ -47,7 +47,10 @@ public final class TimelineReport {
         return TextTimeline.of(title, timeline);
     }
 
-    /** Returns a summary: the last ten requests, up to five failed ones among them, a line each. */
+    /**
+     * Returns a summary of at most ten lines: the latest five different failures and the latest other requests. Equal ones are
+     * counted.
+     */
     public String summary() {
         return TextTimeline.summary(title, timeline);
     }
