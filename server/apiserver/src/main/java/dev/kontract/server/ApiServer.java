@@ -433,10 +433,12 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Waits until the controllers are idle and {@code user} has sent no request for as long as {@code quiet}, in real time: for
-     * an operator under test, of whose work this server knows only the requests.
+     * Waits until the controllers are idle and {@code user} has no pending request and has sent none for as long as {@code
+     * quiet}, in real time: for an operator under test, of whose work this server knows only the requests.
      *
-     * @throws IllegalStateException if that takes longer than a minute, or this server does not record requests
+     * @throws IllegalArgumentException if {@code quiet} is a minute or longer
+     * @throws IllegalStateException if that takes longer than a minute, the thread is interrupted, or this server does not
+     *     record requests
      */
     public void settle(String user, Duration quiet) {
         new QuietUser(requests(), user).await(quiet, PATIENCE, this::settle);

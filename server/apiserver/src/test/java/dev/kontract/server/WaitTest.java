@@ -8,11 +8,13 @@ import dev.kontract.client.controller.ManualClock;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.ObjectMeta;
+import dev.kontract.server.recording.RequestLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,21 +102,62 @@ class WaitTest {
     }
 
     @Test
-    void settle_user_waitsUntilItsRequestsEnd() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
+    void settle_userWithPendingRequest_waitsForItsResponse() throws Exception {
+        server.faults().on("configmaps").by("operator").delay(Duration.ofMillis(300));
+        try (KontractClient operator = server.client("operator", "system:masters")) {
+            RequestLog sent = server.requests().by("operator");
+            CompletableFuture<Void> work = CompletableFuture.runAsync(() -> create(operator, "made"));
+            while (sent.count() == 0 && !work.isDone()) {
+                Thread.onSpinWait();
+            }
+
+            server.settle("operator", Duration.ofMillis(1));
+
+            assertThat(sent.list())
+                    .singleElement()
+                    .satisfies(request -> assertThat(request.isSuccessful()).isTrue());
+            work.get(1, TimeUnit.MINUTES);
+        }
+    }
+
+    @Test
+    void settle_userThatSendsRequests_settlesAgain() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        Runnable settle = () -> {
+            if (calls.incrementAndGet() == 2) {
+                throw new CancellationException("settled again");
+            }
+        };
         try (KontractClient operator = server.client("operator", "system:masters")) {
             CompletableFuture<Void> work = CompletableFuture.runAsync(() -> {
-                for (int i = 0; i < 200; i++) {
+                for (int i = 0; calls.get() < 2; i++) {
                     create(operator, "made-" + i);
-                    begun.countDown();
                 }
             });
-            begun.await();
+            QuietUser user = new QuietUser(server.requests(), "operator");
 
-            server.settle("operator", Duration.ofMillis(500));
-
-            assertThat(work).isCompleted();
+            assertThatThrownBy(() -> user.await(Duration.ofSeconds(30), Duration.ofMinutes(1), settle))
+                    .hasMessage("settled again");
+            work.get(1, TimeUnit.MINUTES);
         }
+    }
+
+    @Test
+    void settle_interruptedThread_stopsWaiting() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> server.settle("operator", Duration.ofSeconds(30)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("interrupted");
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void settle_quietTimeBeyondTheLimit_isRejected() {
+        assertThatThrownBy(() -> server.settle("operator", Duration.ofMinutes(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a user cannot be quiet for PT1M within PT1M");
     }
 
     @Test

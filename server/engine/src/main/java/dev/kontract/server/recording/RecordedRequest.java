@@ -259,6 +259,11 @@ public final class RecordedRequest {
         return code() >= 400;
     }
 
+    /** Returns whether the request is being handled: it has no response, and its connection was not lost. */
+    public boolean isPending() {
+        return code() == 0 && !facts.ended();
+    }
+
     /** Returns how long the response took from the arrival on, for a stream to its beginning; zero while there is none. */
     public Duration duration() {
         return Duration.ofNanos(facts.nanos());
