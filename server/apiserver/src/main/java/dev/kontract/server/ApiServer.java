@@ -380,17 +380,26 @@ public final class ApiServer implements AutoCloseable {
      *
      * @param limit how much time may pass on the clock of this server
      * @throws AssertionError if the condition does not hold by then; the message lists the requests that failed meanwhile
-     * @throws IllegalStateException if the controllers are busy for longer than a minute at one instant
+     * @throws IllegalStateException if the controllers are busy for longer than a minute at one instant, or the thread is
+     *     interrupted; a suppressed {@code AssertionError} lists the requests that failed meanwhile
      */
     public void await(BooleanSupplier condition, Duration limit) {
-        ObservedWait wait = new ObservedWait(config, requests);
-        if (!holds(condition, limit)) {
-            throw wait.failure("the condition did not hold within " + limit, null);
-        }
+        await("the condition did not hold", condition, limit, new AtomicReference<>());
     }
 
-    private boolean holds(BooleanSupplier condition, Duration limit) {
-        return controllers.await(condition, limit, PATIENCE, this::awaitQuiet, this::awaitClients);
+    private void await(
+            String failure, BooleanSupplier condition, Duration limit, AtomicReference<@Nullable Throwable> last) {
+        ObservedWait wait = new ObservedWait(config, requests);
+        boolean holds;
+        try {
+            holds = controllers.await(condition, limit, PATIENCE, this::awaitQuiet, this::awaitClients);
+        } catch (IllegalStateException e) {
+            e.addSuppressed(wait.failure(failure, last.get()));
+            throw e;
+        }
+        if (!holds) {
+            throw wait.failure(failure + " within " + limit, last.get());
+        }
     }
 
     /** Assertions, repeated until they pass. */
@@ -411,10 +420,10 @@ public final class ApiServer implements AutoCloseable {
      * repeated.
      *
      * @throws AssertionError if they do not pass by then, with the message of their last failure
+     * @throws IllegalStateException as {@link #await(BooleanSupplier, Duration)}, with the last failure as well
      */
     public void untilAsserted(Assertions assertions, Duration limit) {
         AtomicReference<@Nullable Throwable> last = new AtomicReference<>();
-        ObservedWait wait = new ObservedWait(config, requests);
         BooleanSupplier pass = () -> {
             try {
                 assertions.verify();
@@ -427,9 +436,7 @@ public final class ApiServer implements AutoCloseable {
                 return false;
             }
         };
-        if (!holds(pass, limit)) {
-            throw wait.failure("the assertions did not pass within " + limit, last.get());
-        }
+        await("the assertions did not pass", pass, limit, last);
     }
 
     /**

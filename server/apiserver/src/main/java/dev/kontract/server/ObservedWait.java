@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** The requests that failed during a wait, for the message if the condition does not hold. Immutable. */
 final class ObservedWait {
 
-    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
 
     private final ServerConfig config;
@@ -42,15 +41,16 @@ final class ObservedWait {
                 .ifPresent(log -> describe(log, message));
         List<String> patterns = config.controllers().selection().patterns();
         if (!patterns.contains("*")) {
-            message.append("\nHint: only these controllers run: ")
+            message.append("\nHint: ")
+                    .append(patterns.isEmpty() ? "no controllers run" : "only these controllers run: ")
                     .append(String.join(", ", patterns))
                     .append("; controllers(\"*\") runs all.");
         }
-        message.append(
-                config.clock() instanceof ManualClock
-                        ? "\nHint: the clock of the server was advanced to "
-                                + config.clock().instant() + "; delays of clients take real time."
-                        : "\nHint: with a ManualClock (ClockMode.FROZEN), delays of the controllers take no real time.");
+        if (config.clock() instanceof ManualClock clock) {
+            message.append("\nHint: the clock of the server was advanced to ")
+                    .append(clock.instant())
+                    .append("; delays of clients take real time.");
+        }
         return new AssertionError(message.toString(), cause);
     }
 
@@ -65,7 +65,9 @@ final class ObservedWait {
         }
         message.append("\nFailed meanwhile: ")
                 .append(TimelineReport.of(failed).summary().strip());
-        if (failed.code(FORBIDDEN).count() > 0) {
+        if (failed.where(request -> request.decision() == RecordedRequest.Decision.DENIED)
+                        .count()
+                > 0) {
             message.append("\nHint: permissions().of(user).denied() returns the permissions that a user lacked.");
         }
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,41 @@ class WaitTest {
                 .hasMessageStartingWith("the assertions did not pass within PT5S: ")
                 .hasMessageContaining("expected: 2")
                 .hasCauseInstanceOf(AssertionError.class);
+    }
+
+    @Test
+    void await_failuresThatAreNoDenials_giveNoHintOfPermissions() throws IOException {
+        try (ApiServer alone = ApiServer.start(ServerConfig.builder()
+                        .recordRequests(true)
+                        .controllers("none")
+                        .build());
+                KontractClient jane = alone.client("jane", "system:masters")) {
+            alone.faults().on("configmaps").by("jane").fail(403);
+            BooleanSupplier fails = () -> {
+                assertThatThrownBy(() -> create(jane, "refused")).isInstanceOf(ApiException.Forbidden.class);
+                return false;
+            };
+
+            assertThatThrownBy(() -> alone.await(fails, Duration.ofMillis(1)))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("403  jane: create configmaps")
+                    .hasMessageEndingWith("\nHint: no controllers run; controllers(\"*\") runs all.");
+        }
+    }
+
+    @Test
+    void untilAsserted_interruptedThread_reportsTheLastFailure() throws IOException {
+        try (ApiServer real = ApiServer.start()) {
+            assertThatThrownBy(() -> real.untilAsserted(() -> {
+                        throw new InterruptedException("no time left");
+                    }))
+                    .isInstanceOf(IllegalStateException.class)
+                    .satisfies(failure -> assertThat(failure.getSuppressed()[0])
+                            .isInstanceOf(AssertionError.class)
+                            .hasMessageStartingWith("the assertions did not pass: no time left"));
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @Test
