@@ -91,8 +91,9 @@ public final class ApiServer implements AutoCloseable {
     }
 
     /**
-     * Begins to load what every server of this process needs, on another thread. A program that calls this before it reads its
-     * configuration starts its first server sooner.
+     * Begins to compile the contract with the default {@linkplain ServerConfigBuilder#groupDomain group domain} on another thread.
+     * A program that calls this before it reads its configuration starts its first server sooner, unless that server has another
+     * group domain.
      */
     public static void prepare() {
         var unused = StartupTask.make(() -> CompiledContract.of(Contract.DEFAULT_GROUP_DOMAIN));

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 
@@ -19,6 +20,8 @@ public final class Main {
     static final int OK = 0;
     static final int FAILED = 1;
     static final int USAGE = 2;
+
+    private static final Set<String> INFORMATION = Set.of("-h", "--help", "--version");
 
     private final PrintStream out;
     private final PrintStream err;
@@ -34,7 +37,9 @@ public final class Main {
     /** Starts a server. The exit code is 0 after a stop, 1 if the server cannot start, and 2 for an invalid flag. */
     public static void main(String[] arguments) {
         Logging.configure();
-        ApiServer.prepare();
+        if (startsServer(arguments)) {
+            ApiServer.prepare();
+        }
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitStop(stop, stopped), "stop"));
@@ -48,6 +53,11 @@ public final class Main {
         if (!signalled) {
             System.exit(code);
         }
+    }
+
+    /** Returns whether arguments seem to start a server: they begin neither with a subcommand nor with a request for information. */
+    static boolean startsServer(String... arguments) {
+        return arguments.length == 0 || (arguments[0].startsWith("-") && !INFORMATION.contains(arguments[0]));
     }
 
     /** A signal is not a failure: the process ends with 0 once the server is down. */

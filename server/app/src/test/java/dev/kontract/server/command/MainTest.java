@@ -31,6 +31,21 @@ class MainTest {
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
     @ParameterizedTest
+    @CsvSource({
+        "--secure-port=0,true",
+        "--data-dir=d --help,true",
+        "--help,false",
+        "-h,false",
+        "--version,false",
+        "backup --to=x,false",
+        "envtest,false"
+    })
+    void startsServer_firstArgument_decides(String arguments, boolean expected) {
+        assertThat(Main.startsServer(arguments.split(" "))).isEqualTo(expected);
+        assertThat(Main.startsServer()).isTrue();
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "--nonsense",
