@@ -175,6 +175,7 @@ final class HttpAssembly {
     private Supplier<ApiHandler> api() {
         KindRegistry kinds = engine.kinds();
         ServerConfig.Jaxrs jaxrs = config.jaxrs();
+        // By component, because the generated equals is linked when first called, which takes a part of every start.
         if (jaxrs.routing() == ServerConfig.Routing.DIRECT && jaxrs.resources().isEmpty()) {
             LOG.debug("requests are routed directly, not through the JAX-RS interfaces");
             return kinds::current;

@@ -33,6 +33,7 @@ record TypeMeta(String apiVersion, String kind) {
     /** Rejects an object of another type. */
     void check(JsonNode object) {
         TypeMeta actual = of(object);
+        // Not equals, because the generated method is linked when first called, which takes a part of every start.
         if (!actual.kind.equals(kind) || !actual.apiVersion.equals(apiVersion)) {
             throw StatusException.badRequest("invalid object type: " + actual);
         }
