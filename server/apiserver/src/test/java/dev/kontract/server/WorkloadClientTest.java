@@ -13,6 +13,7 @@ import dev.kontract.client.error.ConditionTimeoutException;
 import dev.kontract.model.Deployment;
 import dev.kontract.model.KubernetesObject;
 import dev.kontract.model.StatefulSet;
+import dev.kontract.server.controller.pod.PodSimulation;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,6 +75,7 @@ class WorkloadClientTest {
         server = ApiServer.start(ServerConfig.builder()
                 .controllers("*")
                 .clock(ManualClock.at(Instant.parse("2030-01-01T00:00:00Z")))
+                .pods(PodSimulation.standard().withReadyDelay(Duration.ofSeconds(1)))
                 .build());
         client = server.client();
         for (KubernetesObject object : Yaml.read(MANIFEST)) {
