@@ -10,7 +10,10 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -27,6 +30,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The rules of the architecture: a package depends only on packages of the same or a lower rank. */
 @AnalyzeClasses(packages = "dev.kontract.server", importOptions = ArchitectureTest.MainClasses.class)
@@ -256,6 +260,43 @@ final class ArchitectureTest {
                     }
                 }
             });
+
+    /** If equals is written by hand, records that differ only in a component that was added later would be equal. */
+    private static final ArchCondition<JavaClass> COMPARE_EVERY_COMPONENT =
+            new ArchCondition<>("compare every component in equals") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    JavaMethod equals = type.getMethod("equals", Object.class);
+                    Set<String> compared = equals.getFieldAccesses().stream()
+                            .map(access -> access.getTarget().getName())
+                            .collect(Collectors.toSet());
+                    for (JavaField field : type.getFields()) {
+                        boolean component = !field.getModifiers().contains(JavaModifier.STATIC);
+                        if (component && !compared.isEmpty() && !compared.contains(field.getName())) {
+                            events.add(SimpleConditionEvent.violated(
+                                    type, equals.getFullName() + " ignores " + field.getName()));
+                        }
+                    }
+                }
+            };
+
+    /** A format of CEL is identified by its name. */
+    @ArchTest
+    static final ArchRule RECORDS_COMPARE_EVERY_COMPONENT = classes()
+            .that()
+            .areRecords()
+            .and()
+            .doNotHaveSimpleName("FormatValue")
+            .should(COMPARE_EVERY_COMPONENT);
+
+    @ArchTest
+    static void recordsOfTheModel_compareEveryComponent(JavaClasses ignored) {
+        classes()
+                .that()
+                .areRecords()
+                .should(COMPARE_EVERY_COMPONENT)
+                .check(new ClassFileImporter().importPackages("dev.kontract.model.catalog"));
+    }
 
     /** The documentation lists every package with its rank. */
     @ArchTest
