@@ -53,9 +53,10 @@ final class ManyWatches {
 
     private void run(RunningServer server, Protocol protocol) throws IOException {
         Target target = server.target();
-        try (Connection writer = target.connect(protocol);
-                Watchers watchers = new Watchers(target, protocol)) {
+        try (Connection writer = target.connect(protocol)) {
             StoredObjects.create(writer, COLLECTION, Manifests.configMap(CHANGED, 0));
+        }
+        try (Watchers watchers = new Watchers(target, protocol)) {
             watchers.open(FEW);
             Memory few = Memory.of(server);
             long threads = threads(target);
@@ -68,7 +69,9 @@ final class ManyWatches {
             for (int round = 1; round <= settings.rounds(); round++) {
                 target.rest();
                 String row = "event to " + settings.watches() + " watches on a connection each";
-                figures.add(new Figures.Key(protocol, row, target.name()), watchers.change(writer));
+                try (Connection writer = target.connect(protocol)) {
+                    figures.add(new Figures.Key(protocol, row, target.name()), watchers.change(writer));
+                }
             }
         }
     }

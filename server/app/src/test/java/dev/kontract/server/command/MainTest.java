@@ -140,6 +140,15 @@ class MainTest {
     }
 
     @Test
+    void run_withAFileAsDataDirectory_saysWhy() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "");
+
+        assertThat(run("--secure-port=0", "--data-dir=" + file)).isEqualTo(Main.FAILED);
+
+        assertThat(text(err).strip()).isEqualTo("error: cannot use " + file + ": it exists and is not a directory");
+    }
+
+    @Test
     void run_version_printsIt() {
         assertThat(run("--version")).isEqualTo(Main.OK);
 
