@@ -11,8 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -139,24 +137,15 @@ public final class Main {
         out.flush();
     }
 
+    /** Some exceptions about files have no message but the name of the file. */
     private static String firstLine(Exception failure) {
-        if (failure instanceof FileSystemException file && file.getReason() == null) {
-            return "cannot use " + file.getFile() + ": " + reason(file);
+        if (failure instanceof FileAlreadyExistsException) {
+            return "cannot use " + failure.getMessage() + ": it exists and is not a directory";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "cannot use " + failure.getMessage() + ": access is denied";
         }
         String message = String.valueOf(failure.getMessage());
         return message.lines().findFirst().orElse(message);
-    }
-
-    /** Most exceptions about files have no message but the name of the file. */
-    private static String reason(FileSystemException failure) {
-        if (failure instanceof NoSuchFileException) {
-            return "it does not exist and cannot be created";
-        }
-        if (failure instanceof FileAlreadyExistsException) {
-            return "it exists and is not a directory";
-        }
-        return failure instanceof AccessDeniedException
-                ? "access is denied"
-                : failure.getClass().getSimpleName();
     }
 }
