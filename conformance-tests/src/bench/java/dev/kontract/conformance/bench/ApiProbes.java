@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 
 /**
@@ -26,24 +25,34 @@ final class ApiProbes implements AutoCloseable {
 
     /** The kinds of requests. */
     enum Verb {
-        GET("get of a pod", n -> Call.get(ClusterObjects.PODS + "/" + ClusterObjects.MARKER)),
-        PAGE("list of pods, page of 500", n -> Call.get(ClusterObjects.PODS + "?limit=500")),
-        SELECTOR("list of the pods of a workload", n -> Call.get(ClusterObjects.PODS + "?labelSelector=app%3Dweb-0")),
-        METADATA(
-                "list of the metadata of all pods",
-                n -> Call.get(
-                        ClusterObjects.PODS,
-                        "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1")),
-        PATCH("patch of a pod", n -> WatchLag.mark()),
-        CREATE("create of a Role", n -> Call.post(ROLES, Manifests.role("probe-" + n, ClusterObjects.NAMESPACE))),
-        DELETE("delete of a Role", n -> Call.delete(ROLES + "/probe-" + n));
+        GET("get of a pod"),
+        PAGE("list of pods, page of 500"),
+        SELECTOR("list of the pods of a workload"),
+        METADATA("list of the metadata of all pods"),
+        PATCH("patch of a pod"),
+        CREATE("create of a Role"),
+        DELETE("delete of a Role");
 
         private final String title;
-        private final LongFunction<Call> call;
 
-        Verb(String title, LongFunction<Call> call) {
+        Verb(String title) {
             this.title = title;
-            this.call = call;
+        }
+
+        /** Returns the request with a number; the same numbers create and delete the same objects. */
+        private Call call(long number) {
+            return switch (this) {
+                case GET -> Call.get(ClusterObjects.PODS + "/" + ClusterObjects.MARKER);
+                case PAGE -> Call.get(ClusterObjects.PODS + "?limit=500");
+                case SELECTOR -> Call.get(ClusterObjects.PODS + "?labelSelector=app%3Dweb-0");
+                case METADATA ->
+                    Call.get(
+                            ClusterObjects.PODS,
+                            "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1");
+                case PATCH -> WatchLag.mark();
+                case CREATE -> Call.post(ROLES, Manifests.role("probe-" + number, ClusterObjects.NAMESPACE));
+                case DELETE -> Call.delete(ROLES + "/probe-" + number);
+            };
         }
 
         String title() {
@@ -71,7 +80,7 @@ final class ApiProbes implements AutoCloseable {
         threads = Executors.newScheduledThreadPool(probes.size());
         begin = System.nanoTime();
         for (Probe probe : probes) {
-            threads.scheduleAtFixedRate(
+            var unused = threads.scheduleAtFixedRate(
                     () -> probe.send(begin), begin - System.nanoTime(), probe.period.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
@@ -134,7 +143,7 @@ final class ApiProbes implements AutoCloseable {
         void send(long begin) {
             long due = begin + sent * period.toNanos();
             Verb verb = verbs.get((int) (sent % verbs.size()));
-            Call call = verb.call.apply(begin + sent / verbs.size());
+            Call call = verb.call(begin + sent / verbs.size());
             sent++;
             try {
                 connection.require(call);
