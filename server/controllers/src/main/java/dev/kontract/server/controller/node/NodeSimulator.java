@@ -15,13 +15,13 @@ import dev.kontract.model.MicroTime;
 import dev.kontract.model.Node;
 import dev.kontract.server.controller.ControllerContext;
 import dev.kontract.server.controller.ControllerFactory;
+import dev.kontract.server.request.ConcurrentTasks;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -171,16 +171,16 @@ public final class NodeSimulator implements ControllerFactory {
 
         Result renewAll(int group) {
             Instant now = context.clock().instant();
-            CompletableFuture<?>[] renewals = simulated.values().stream()
+            List<Runnable> renewals = simulated.values().stream()
                     .skip((long) group * GROUP)
                     .limit(GROUP)
                     .filter(kubelet -> nodes.indexer()
                             .get(kubelet.name())
                             .filter(node -> !SimulatedNode.isStopped(node))
                             .isPresent())
-                    .map(kubelet -> CompletableFuture.runAsync(() -> renew(kubelet, now), threads))
-                    .toArray(CompletableFuture<?>[]::new);
-            CompletableFuture.allOf(renewals).join();
+                    .<Runnable>map(kubelet -> () -> renew(kubelet, now))
+                    .toList();
+            ConcurrentTasks.run(threads, renewals);
             return Result.again(SimulatedNode.PERIOD);
         }
 
