@@ -98,6 +98,7 @@ final class ArchitectureTest {
             Map.entry("jsonpath", 1),
             Map.entry("storage", 1),
             Map.entry("webhook", 1),
+            Map.entry("concurrent", 0),
             Map.entry("name", 0),
             Map.entry("request", 0),
             Map.entry("status", 0));
@@ -222,7 +223,7 @@ final class ArchitectureTest {
                     "are of the server's other packages",
                     type -> type.getPackageName().startsWith(ROOT)
                             && !type.getPackageName().startsWith(ROOT + ".controller")
-                            && !type.getPackageName().equals(ROOT + ".quota")));
+                            && !Set.of(ROOT + ".concurrent", ROOT + ".quota").contains(type.getPackageName())));
 
     @ArchTest
     static final ArchRule ONLY_THE_SERVER_SEES_CONTROLLERS = noClasses()

@@ -3,7 +3,7 @@ package dev.kontract.server.authorization.rbac.bootstrap;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.authorization.rbac.RoleIndex;
 import dev.kontract.server.authorization.rbac.RuleResolver;
-import dev.kontract.server.request.ConcurrentTasks;
+import dev.kontract.server.concurrent.ConcurrentTasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.kontract.server.request;
+package dev.kontract.server.concurrent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

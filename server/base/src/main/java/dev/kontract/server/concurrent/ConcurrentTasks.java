@@ -1,4 +1,4 @@
-package dev.kontract.server.request;
+package dev.kontract.server.concurrent;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
