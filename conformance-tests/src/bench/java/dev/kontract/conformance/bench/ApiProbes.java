@@ -1,6 +1,5 @@
 package dev.kontract.conformance.bench;
 
-import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.servers.Target;
@@ -13,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 
 /**
  * Requests at a low fixed rate while a stage of the cluster runs. A latency counts from when its request was due, so that a server that
@@ -89,8 +87,8 @@ final class ApiProbes implements AutoCloseable {
         probes.add(new Probe(target, period, List.of(verbs)));
     }
 
-    /** Stops sending, waits for pending responses, and returns the latencies and the number of failures. */
-    Map<Verb, Sample> end() throws IOException {
+    /** Stops sending, waits for pending responses, and returns the latencies and the number of failures as text. */
+    Map<Verb, String> end() throws IOException {
         threads.shutdown();
         try {
             if (!threads.awaitTermination(2L * Connection.PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -100,14 +98,13 @@ final class ApiProbes implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IOException(e);
         }
-        Duration elapsed = Duration.ofNanos(System.nanoTime() - begin);
-        Map<Verb, Sample> samples = new EnumMap<>(Verb.class);
+        Map<Verb, String> reports = new EnumMap<>(Verb.class);
         for (Probe probe : probes) {
             for (Verb verb : probe.verbs) {
-                samples.put(verb, probe.sample(verb, elapsed));
+                reports.put(verb, probe.report(verb));
             }
         }
-        return samples;
+        return reports;
     }
 
     @Override
@@ -128,7 +125,7 @@ final class ApiProbes implements AutoCloseable {
         private final Target target;
         private final Duration period;
         private final List<Verb> verbs;
-        private final Map<Verb, LongStream.Builder> latencies = new EnumMap<>(Verb.class);
+        private final Map<Verb, Latencies> latencies = new EnumMap<>(Verb.class);
         private final Map<Verb, Long> failures = new EnumMap<>(Verb.class);
         private volatile Connection connection;
         private long sent;
@@ -147,7 +144,7 @@ final class ApiProbes implements AutoCloseable {
             sent++;
             try {
                 connection.require(call);
-                latencies.computeIfAbsent(verb, v -> LongStream.builder()).add(System.nanoTime() - due);
+                latencies.computeIfAbsent(verb, v -> new Latencies()).add(System.nanoTime() - due);
             } catch (IOException | RuntimeException e) {
                 failures.merge(verb, 1L, Long::sum);
                 System.out.println("a probe failed: " + e);
@@ -165,10 +162,10 @@ final class ApiProbes implements AutoCloseable {
             }
         }
 
-        Sample sample(Verb verb, Duration elapsed) {
-            long[] nanos =
-                    latencies.getOrDefault(verb, LongStream.builder()).build().toArray();
-            return Sample.of(nanos, elapsed, Duration.ZERO).failed(failures.getOrDefault(verb, 0L));
+        String report(Verb verb) {
+            String latency = latencies.getOrDefault(verb, new Latencies()).take();
+            long failed = failures.getOrDefault(verb, 0L);
+            return failed == 0 ? latency : latency + "; failed: " + failed;
         }
     }
 }

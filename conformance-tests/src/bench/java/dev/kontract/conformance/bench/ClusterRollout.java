@@ -14,7 +14,10 @@ import java.util.Locale;
  */
 final class ClusterRollout {
 
-    private static final Duration LIMIT = Duration.ofMinutes(60);
+    private static final Duration LEAST_LIMIT = Duration.ofMinutes(10);
+
+    /** Several times what the most expensive stage, the rolling update, takes on two cores that do nothing else. */
+    private static final Duration LIMIT_PER_POD = Duration.ofMillis(50);
 
     /** Three periods of the renewal of leases. */
     private static final Duration IDLE = Duration.ofSeconds(30);
@@ -151,10 +154,9 @@ final class ClusterRollout {
                             stage + ", CPU",
                             number("%,.1f s", spent / 1e3) + ", "
                                     + number("%.2f ms a pod", spent / Math.max(1, concerned)));
-                    probes.end()
-                            .forEach((verb, sample) -> figures.add(
-                                    new Figures.Key(target.protocol(), stage + ": " + verb.title(), target.name()),
-                                    sample));
+                    for (var probe : probes.end().entrySet()) {
+                        note(stage + ": " + probe.getKey().title(), probe.getValue());
+                    }
                 }
                 note(stage + ", watch lag", lag.report());
                 note(stage + ", resident, peak", Report.megabytes(target.peak()));
@@ -163,12 +165,13 @@ final class ClusterRollout {
         }
     }
 
-    private static void await(String stage, Condition end) throws IOException {
+    private void await(String stage, Condition end) throws IOException {
+        Duration limit = LEAST_LIMIT.plus(LIMIT_PER_POD.multipliedBy(size.pods()));
         long begin = System.nanoTime();
         while (!end.isMet()) {
-            if (System.nanoTime() - begin > LIMIT.toNanos()) {
+            if (System.nanoTime() - begin > limit.toNanos()) {
                 throw new IOException(
-                        "the stage of " + stage + " has not ended after " + LIMIT.toMinutes() + " minutes");
+                        "the stage of " + stage + " has not ended after " + limit.toMinutes() + " minutes");
             }
             Target.pause();
         }

@@ -36,7 +36,7 @@ final class PodTally implements AutoCloseable {
             connection.receive(
                     List.of(WATCH),
                     new EventLines(Integer.MAX_VALUE, (bytes, from, to) -> change(JSON.readTree(bytes, from, to))));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             end = e.toString();
         }
     }

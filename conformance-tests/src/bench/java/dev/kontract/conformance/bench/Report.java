@@ -51,14 +51,14 @@ final class Report {
     private String table() {
         StringBuilder table = new StringBuilder(4096);
         table.append("# Side by side\n\n").append(about()).append("\n\n");
-        table.append("| protocol | operation | server | requests/s | p50 us | p99 us | server CPU us | failed | to ")
+        table.append("| protocol | operation | server | requests/s | p50 us | p99 us | server CPU us | to ")
                 .append(Targets.OWN)
-                .append(" |\n|---|---|---|---:|---:|---:|---:|---:|---:|\n");
+                .append(" |\n|---|---|---|---:|---:|---:|---:|---:|\n");
         rounds.forEach((key, all) -> {
             Rounds own = rounds.get(new Figures.Key(key.protocol(), key.operation(), Targets.OWN));
             table.append(String.format(
                     Locale.ROOT,
-                    "| %s | %s | %s | %s | %s | %s | %s | %d | %s |%n",
+                    "| %s | %s | %s | %s | %s | %s | %s | %s |%n",
                     key.protocol().title(),
                     key.operation(),
                     key.target(),
@@ -66,7 +66,6 @@ final class Report {
                     known("%,.0f", all.p50()),
                     known("%,.0f", all.p99()),
                     known("%,.1f", all.cpuMicros()),
-                    all.failed(),
                     own == null ? "" : ratio(all.cpuMicros(), own.cpuMicros())));
         });
         if (!comparison.rows().isEmpty()) {
@@ -139,8 +138,7 @@ final class Report {
             ObjectNode row = rows.addObject()
                     .put("protocol", key.protocol().title())
                     .put("operation", key.operation())
-                    .put("server", key.target())
-                    .put("failed", all.failed());
+                    .put("server", key.target());
             put(row, "requestsPerSecond", all.perSecond());
             put(row, "p50Micros", all.p50());
             put(row, "p99Micros", all.p99());

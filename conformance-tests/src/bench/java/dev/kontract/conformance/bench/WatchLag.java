@@ -1,20 +1,16 @@
 package dev.kontract.conformance.bench;
 
-import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.EventLines;
 import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.LongStream;
 
 /**
  * Watches of all pods on connections of their own, as if each were an informer, and the time that a change takes to reach them. Patches
@@ -30,7 +26,7 @@ final class WatchLag implements AutoCloseable {
 
     private final List<Connection> open = new ArrayList<>();
     private final AtomicInteger ended = new AtomicInteger();
-    private LongStream.Builder lags = LongStream.builder();
+    private final Latencies lags = new Latencies();
 
     WatchLag(Target target, int watches) throws IOException {
         try {
@@ -57,7 +53,7 @@ final class WatchLag implements AutoCloseable {
     private void read(Connection connection) {
         try {
             connection.receive(List.of(PodTally.WATCH), new EventLines(BEGINNING, this::event));
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             ended.incrementAndGet();
         }
     }
@@ -69,7 +65,7 @@ final class WatchLag implements AutoCloseable {
         }
         Matcher matcher = SENT.matcher(new String(line, from, to, StandardCharsets.UTF_8));
         if (matcher.find()) {
-            add(now - Long.parseLong(matcher.group(1)));
+            lags.add(now - Long.parseLong(matcher.group(1)));
         }
     }
 
@@ -79,24 +75,9 @@ final class WatchLag implements AutoCloseable {
         return new String(line, 0, Math.min(length, 120), StandardCharsets.ISO_8859_1).contains(name);
     }
 
-    private synchronized void add(long lag) {
-        lags.add(lag);
-    }
-
     /** Returns the lags since the last call as text, and the number of watches that the server has ended so far. */
-    synchronized String report() {
-        long[] nanos = lags.build().toArray();
-        lags = LongStream.builder();
-        Sample sample = Sample.of(nanos, Duration.ZERO, Duration.ZERO);
-        return String.format(
-                Locale.ROOT,
-                "p50 %.1f ms, p99 %.1f ms, max %.1f ms of %,d; watches ended by the server: %d of %d",
-                sample.p50() / 1e3,
-                sample.p99() / 1e3,
-                LongStream.of(nanos).max().orElse(0) / 1e6,
-                nanos.length,
-                ended.get(),
-                open.size());
+    String report() {
+        return lags.take() + "; watches ended by the server: " + ended.get() + " of " + open.size();
     }
 
     @Override

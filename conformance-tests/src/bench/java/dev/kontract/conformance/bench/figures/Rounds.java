@@ -31,11 +31,6 @@ public record Rounds(List<Sample> samples) {
         return range(Sample::cpuMicros);
     }
 
-    /** Returns the number of failed requests in all rounds. */
-    public long failed() {
-        return samples.stream().mapToLong(Sample::failed).sum();
-    }
-
     private Range range(ToDoubleFunction<Sample> figure) {
         return Range.of(samples.stream().mapToDouble(figure));
     }

@@ -11,25 +11,14 @@ import java.util.Arrays;
  * @param cpu what it cost the server, all its threads together
  * @param p50 the median latency in microseconds, 0 when not measured
  * @param p99 the latency that one of a hundred exceeds, 0 when not measured
- * @param failed the number of failed requests, where a failure does not end the measurement
  */
-public record Sample(long requests, Duration elapsed, Duration cpu, double p50, double p99, long failed) {
-
-    /** Creates a sample of requests that have all succeeded. */
-    public Sample(long requests, Duration elapsed, Duration cpu, double p50, double p99) {
-        this(requests, elapsed, cpu, p50, p99, 0);
-    }
+public record Sample(long requests, Duration elapsed, Duration cpu, double p50, double p99) {
 
     /** Of the latency of every request, in any order. */
     public static Sample of(long[] nanos, Duration elapsed, Duration cpu) {
         long[] sorted = nanos.clone();
         Arrays.sort(sorted);
         return new Sample(sorted.length, elapsed, cpu, quantile(sorted, 0.5), quantile(sorted, 0.99));
-    }
-
-    /** Returns a copy with this number of failed requests. */
-    public Sample failed(long number) {
-        return new Sample(requests, elapsed, cpu, p50, p99, number);
     }
 
     /** Requests a second. */
