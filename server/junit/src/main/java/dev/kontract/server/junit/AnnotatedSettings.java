@@ -2,10 +2,8 @@ package dev.kontract.server.junit;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,21 +14,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Reads {@link Kontract} and {@link RunAs}: the nearest to an element counts. */
 final class AnnotatedSettings {
-
-    /** One instance of each class, so that equal annotations give equal settings. */
-    private static final ClassValue<ServerCustomizer> CUSTOMIZERS = new ClassValue<>() {
-        @Override
-        protected ServerCustomizer computeValue(Class<?> type) {
-            try {
-                Constructor<?> constructor = type.getDeclaredConstructor();
-                constructor.setAccessible(true);
-                return (ServerCustomizer) constructor.newInstance();
-            } catch (ReflectiveOperationException e) {
-                throw new ExtensionConfigurationException(
-                        type.getName() + " needs a constructor without parameters", e);
-            }
-        }
-    };
 
     private AnnotatedSettings() {}
 
@@ -90,17 +73,20 @@ final class AnnotatedSettings {
     }
 
     private static EnvironmentSettings settings(Kontract annotation) {
-        List<String> controllers = List.of(annotation.controllers());
-        return new EnvironmentSettings(
-                controllers.isEmpty() ? Optional.empty() : Optional.of(controllers),
-                List.of(annotation.crds()),
-                List.of(annotation.manifests()),
-                List.of(annotation.flags()),
-                Arrays.stream(annotation.users())
-                        .map(user -> new EnvironmentSettings.User(
-                                new Actor(user.name(), List.of(user.groups())), List.of(user.clusterRoles())))
-                        .toList(),
-                annotation.clock(),
-                Arrays.stream(annotation.customizers()).map(CUSTOMIZERS::get).toList());
+        TestEnvironmentBuilder settings = TestEnvironment.builder()
+                .crds(annotation.crds())
+                .manifests(annotation.manifests())
+                .flags(annotation.flags())
+                .clock(annotation.clock());
+        if (annotation.controllers().length > 0) {
+            settings.controllers(annotation.controllers());
+        }
+        for (Kontract.User user : annotation.users()) {
+            settings.user(user.name(), List.of(user.groups()), user.clusterRoles());
+        }
+        for (Class<? extends ServerCustomizer> customizer : annotation.customizers()) {
+            settings.customizer(customizer);
+        }
+        return settings.settings();
     }
 }

@@ -155,7 +155,7 @@ public final class TestEnvironment implements AutoCloseable {
     }
 
     /** Restarts the recordings of requests and permissions. */
-    void beginRecording() {
+    public void beginRecording() {
         target.server().ifPresent(server -> {
             server.requests().clear();
             server.permissions().clear();
@@ -173,8 +173,16 @@ public final class TestEnvironment implements AutoCloseable {
         return faults.rules().isEmpty() ? "" : "Faults: " + faults.describe() + '\n';
     }
 
-    /** Saves the content of the server and the active faults; the result restores them. A cluster is left as it is. */
-    Runnable checkpoint() {
+    /**
+     * Saves the content of the server and the active faults. The result restores them, as often as it is run: watches stay open
+     * and receive the changes, and a frozen clock is not set back. Has no effect on a cluster.
+     *
+     * <pre>{@code
+     * Runnable reset = environment.checkpoint(); // before the tests
+     * reset.run(); // before each test
+     * }</pre>
+     */
+    public Runnable checkpoint() {
         return target.server().map(TestEnvironment::checkpoint).orElse(() -> {});
     }
 

@@ -1,6 +1,7 @@
 package dev.kontract.server.junit;
 
 import java.io.IOException;
+import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,20 @@ public final class TestEnvironmentBuilder {
 
     /** Servers in memory. Their threads end with the process, so they are never closed. */
     private static final BaseServers SERVERS = new BaseServers();
+
+    /** One instance of each class, so that equal settings share a base server. */
+    private static final ClassValue<ServerCustomizer> CUSTOMIZERS = new ClassValue<>() {
+        @Override
+        protected ServerCustomizer computeValue(Class<?> type) {
+            try {
+                Constructor<?> constructor = type.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                return (ServerCustomizer) constructor.newInstance();
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalArgumentException(type.getName() + " needs a constructor without parameters", e);
+            }
+        }
+    };
 
     private Optional<List<String>> controllers = Optional.empty();
     private final List<String> crds = new ArrayList<>();
@@ -47,11 +62,12 @@ public final class TestEnvironmentBuilder {
 
     /** Binds ClusterRoles to the user {@code name} in all namespaces. */
     public TestEnvironmentBuilder user(String name, String... clusterRoles) {
-        return user(new Actor(name, List.of()), clusterRoles);
+        return user(name, List.of(), clusterRoles);
     }
 
-    TestEnvironmentBuilder user(Actor actor, String... clusterRoles) {
-        users.add(new EnvironmentSettings.User(actor, List.of(clusterRoles)));
+    /** Puts the user {@code name} into {@code groups}, and binds ClusterRoles to it in all namespaces. */
+    public TestEnvironmentBuilder user(String name, List<String> groups, String... clusterRoles) {
+        users.add(new EnvironmentSettings.User(new Actor(name, groups), List.of(clusterRoles)));
         return this;
     }
 
@@ -68,6 +84,15 @@ public final class TestEnvironmentBuilder {
     public TestEnvironmentBuilder customizer(ServerCustomizer customizer) {
         customizers.add(customizer);
         return this;
+    }
+
+    /**
+     * Adds a customizer of this class, which has one instance in a process.
+     *
+     * @throws IllegalArgumentException if the class has no constructor without parameters
+     */
+    public TestEnvironmentBuilder customizer(Class<? extends ServerCustomizer> type) {
+        return customizer(CUSTOMIZERS.get(type));
     }
 
     EnvironmentSettings settings() {
