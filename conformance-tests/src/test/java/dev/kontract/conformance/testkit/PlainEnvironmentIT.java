@@ -44,26 +44,6 @@ class PlainEnvironmentIT {
         }
     }
 
-    /** In a test configuration of Spring Boot, with {@code @Bean} on both. */
-    static final class KontractConfiguration {
-
-        TestEnvironment kontract() throws IOException { // closed by Spring, as any AutoCloseable
-            return TestEnvironment.builder().controllers("*").open();
-        }
-
-        KubernetesClient kubernetesClient(TestEnvironment kontract) {
-            return kontract.client(KubernetesClient.class);
-        }
-    }
-
-    @Test
-    void beans_ofSpring() throws IOException {
-        KontractConfiguration configuration = new KontractConfiguration();
-        try (TestEnvironment kontract = configuration.kontract()) {
-            assertThat(configuration.kubernetesClient(kontract).getApiVersion()).isEqualTo("v1");
-        }
-    }
-
     /** In a test of Quarkus, with {@code implements QuarkusTestResourceLifecycleManager}. */
     static final class KontractResource {
 

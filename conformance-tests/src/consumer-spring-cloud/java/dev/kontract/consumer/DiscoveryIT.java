@@ -1,0 +1,45 @@
+package dev.kontract.consumer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.kontract.server.ApiServer;
+import io.fabric8.kubernetes.api.model.ServiceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.cloud.client.ServiceInstance;
+import org.springframework.cloud.client.discovery.DiscoveryClient;
+
+/** The discovery client lists the services of the server. */
+@SpringBootTest
+@ShopOnKubernetes
+class DiscoveryIT {
+
+    @Autowired
+    DiscoveryClient discovery;
+
+    @Test
+    void discovery_listsInstances() {
+        assertThat(discovery.getInstances("payments"))
+                .extracting(ServiceInstance::getHost, ServiceInstance::getPort)
+                .containsExactly(tuple("10.1.2.3", 8080));
+    }
+
+    @Test
+    void discovery_seesTheServicesOfTheTest(@Autowired KubernetesClient client, @Autowired ApiServer server) {
+        client.resource(new ServiceBuilder()
+                        .withNewMetadata()
+                        .withName("invoices")
+                        .endMetadata()
+                        .withNewSpec()
+                        .addNewPort()
+                        .withPort(80)
+                        .endPort()
+                        .endSpec()
+                        .build())
+                .create();
+        server.untilAsserted(() -> assertThat(discovery.getServices()).contains("invoices", "payments"));
+    }
+}
