@@ -202,7 +202,8 @@ final class KontractExtension
         return value(element, element.getType(), context);
     }
 
-    private static Object value(AnnotatedElement element, Class<?> type, ExtensionContext context) {
+    /** Returns the value to inject into {@code element}, of type {@code type}, during {@code context}. */
+    static Object value(AnnotatedElement element, Class<?> type, ExtensionContext context) {
         Environments.Key key = AnnotatedSettings.key(element, context);
         Actor actor = AnnotatedSettings.actor(element, key.settings(), context);
         return Injection.value(element, type, environment(key, context), actor);
