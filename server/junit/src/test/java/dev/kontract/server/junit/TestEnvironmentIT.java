@@ -50,6 +50,22 @@ class TestEnvironmentIT {
     }
 
     @Test
+    void checkpoint_restoresContentAndFaults() throws Exception {
+        try (TestEnvironment environment = TestEnvironment.builder().open()) {
+            environment.client().configMaps("default").create(map());
+            Runnable reset = environment.checkpoint();
+
+            for (int test = 0; test < 2; test++) {
+                environment.client().configMaps("default").delete("settings");
+                environment.server().faults().on("configmaps").verb("get").fail(500);
+                reset.run();
+                assertThat(environment.client().configMaps("default").find("settings"))
+                        .isPresent();
+            }
+        }
+    }
+
+    @Test
     void close_deletesFilesAndClosesClients() throws Exception {
         TestEnvironment environment = TestEnvironment.builder().open();
         KontractClient jane = environment.clientAs("jane");
