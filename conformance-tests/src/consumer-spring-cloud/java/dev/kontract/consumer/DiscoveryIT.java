@@ -3,9 +3,11 @@ package dev.kontract.consumer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.Service;
+import dev.kontract.model.ServicePort;
+import dev.kontract.model.ServiceSpec;
 import dev.kontract.server.ApiServer;
-import io.fabric8.kubernetes.api.model.ServiceBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -28,18 +30,13 @@ class DiscoveryIT {
     }
 
     @Test
-    void discovery_seesTheServicesOfTheTest(@Autowired KubernetesClient client, @Autowired ApiServer server) {
-        client.resource(new ServiceBuilder()
-                        .withNewMetadata()
-                        .withName("invoices")
-                        .endMetadata()
-                        .withNewSpec()
-                        .addNewPort()
-                        .withPort(80)
-                        .endPort()
-                        .endSpec()
-                        .build())
-                .create();
+    void discovery_seesTheServicesOfTheTest(@Autowired ApiServer server) {
+        server.client()
+                .services("default")
+                .create(new Service()
+                        .metadata(new ObjectMeta().name("invoices"))
+                        .spec(new ServiceSpec().addPortsItem(new ServicePort().port(80))));
+
         server.untilAsserted(() -> assertThat(discovery.getServices()).contains("invoices", "payments"));
     }
 }

@@ -56,9 +56,11 @@ final class ServerPropertySource extends EnumerablePropertySource<ContextServer>
         } else {
             sources.addFirst(properties);
         }
-        if (ClassUtils.isPresent(SPRING_CLOUD, null)) {
-            addDefaults(Map.of("spring.main.cloud-platform", "kubernetes", NAMESPACE, "default"), sources);
-        }
+        addDefaults(
+                ClassUtils.isPresent(SPRING_CLOUD, null)
+                        ? Map.of("spring.main.cloud-platform", "kubernetes", NAMESPACE, "default")
+                        : Map.of(NAMESPACE, "default"),
+                sources);
     }
 
     private static void addDefaults(Map<String, Object> defaults, MutablePropertySources sources) {
