@@ -1,7 +1,9 @@
 package dev.kontract.model;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -25,7 +27,8 @@ import java.util.LinkedHashMap;
  */
 public final class Json {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder(new ObjectTextFactory())
+    private static final JsonMapper MAPPER = JsonMapper.builder(new ObjectTextFactory(
+                    new JsonFactoryBuilder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)))
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

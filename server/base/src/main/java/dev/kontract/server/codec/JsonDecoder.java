@@ -1,6 +1,7 @@
 package dev.kontract.server.codec;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -10,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.ObjectTextFactory;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.codec.json.JsonSyntax;
 import dev.kontract.server.schema.ObjectSchema;
@@ -21,12 +23,11 @@ import org.jspecify.annotations.Nullable;
 /** Decodes JSON. Thread-safe. */
 final class JsonDecoder {
 
-    private final JsonFactory factory = JsonFactory.builder()
+    private final JsonFactory factory = new ObjectTextFactory(new JsonFactoryBuilder()
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(JsonSyntax.MAX_DEPTH)
-                    .build())
-            .build();
+                    .build()));
 
     private final ObjectMapper raw = JsonMapper.builder(factory)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

@@ -1,7 +1,7 @@
 package dev.kontract.server.flowcontrol;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.kontract.server.codec.json.StoredTrees;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.storage.Derivation;
@@ -10,8 +10,6 @@ import dev.kontract.server.storage.KeyFeed;
 import dev.kontract.server.storage.KeyFeeds;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlowSchemas implements RequestClassifier, AutoCloseable {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final long DEFAULT_PRECEDENCE = 1000;
     private static final Derivation<FlowSchema> SCHEMA = FlowSchemas::schema;
     private static final Derivation<Level> LEVEL = FlowSchemas::level;
@@ -127,11 +124,12 @@ public final class FlowSchemas implements RequestClassifier, AutoCloseable {
     }
 
     private static Level level(Entry entry) {
-        return new Level(tree(entry).path("metadata").path("uid").asText());
+        return new Level(
+                StoredTrees.value(entry.value()).path("metadata").path("uid").asText());
     }
 
     private static FlowSchema schema(Entry entry) {
-        JsonNode object = tree(entry);
+        JsonNode object = StoredTrees.value(entry.value());
         JsonNode spec = object.path("spec");
         List<FlowSchemaRule> rules = new ArrayList<>();
         spec.path("rules").forEach(rule -> rules.add(FlowSchemaRule.of(rule)));
@@ -141,14 +139,6 @@ public final class FlowSchemas implements RequestClassifier, AutoCloseable {
                 spec.path("matchingPrecedence").asLong(DEFAULT_PRECEDENCE),
                 spec.path("priorityLevelConfiguration").path("name").asText(),
                 List.copyOf(rules));
-    }
-
-    private static JsonNode tree(Entry entry) {
-        try {
-            return JSON.readTree(entry.value());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // what is stored is JSON
-        }
     }
 
     private record FlowSchema(String name, String uid, long precedence, String level, List<FlowSchemaRule> rules) {

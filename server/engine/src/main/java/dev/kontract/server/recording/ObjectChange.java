@@ -1,12 +1,10 @@
 package dev.kontract.server.recording;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.client.ObjectDiff;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.kontract.server.codec.json.StoredTrees;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -14,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A stored object before and after a write. Objects are decoded on demand. Immutable and safe for use by several threads. */
 public final class ObjectChange {
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final long revision;
     private final byte @Nullable [] before;
@@ -135,13 +131,8 @@ public final class ObjectChange {
     }
 
     private static Optional<ObjectNode> decoded(byte @Nullable [] json) {
-        if (json == null) {
-            return Optional.empty();
-        }
-        try {
-            return JSON.readTree(json) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a stored object is not JSON", e);
-        }
+        return json != null && StoredTrees.value(json) instanceof ObjectNode object
+                ? Optional.of(object)
+                : Optional.empty();
     }
 }

@@ -1,11 +1,10 @@
 package dev.kontract.server.registry;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.codec.json.StoredTrees;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Storage;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ArrayRecordComponent") // shared, never compared
 public record StoredObject(byte[] json, @Nullable ObjectNode source) {
-
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     /** Creates an object of which only the bytes are known. */
     public StoredObject(byte[] json) {
@@ -46,12 +43,14 @@ public record StoredObject(byte[] json, @Nullable ObjectNode source) {
         return StoredMetadata.of(json);
     }
 
+    /** Returns an object with no other field than the metadata, as a tree the caller may modify. */
+    public ObjectNode metadataTree() {
+        ObjectNode object = JsonNodeFactory.instance.objectNode();
+        return object.set("metadata", StoredTrees.object(metadata()));
+    }
+
     /** Returns the object as a tree the caller may modify. */
     public ObjectNode tree() {
-        try {
-            return (ObjectNode) JSON.readTree(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a stored object is not JSON", e);
-        }
+        return StoredTrees.object(json);
     }
 }

@@ -2,74 +2,76 @@ package dev.kontract.server.codec.json;
 
 import java.io.ByteArrayOutputStream;
 
-/** Indents compact JSON by two spaces per level; empty containers stay on one line. */
-final class JsonIndent {
+/**
+ * Indents compact JSON by two spaces per level; empty containers stay on one line, and line breaks between tokens are dropped. The
+ * JSON comes in pieces that may end anywhere.
+ */
+public final class JsonIndent {
 
-    private final byte[] json;
-    private final ByteArrayOutputStream out;
+    /** Where indented JSON goes, byte by byte. */
+    @FunctionalInterface
+    public interface Sink {
+
+        /** Takes the next byte. */
+        void write(int next);
+    }
+
+    private final Sink out;
     private int depth;
+    private boolean string;
+    private boolean escaped;
 
-    private JsonIndent(byte[] json) {
-        this.json = json;
-        out = new ByteArrayOutputStream(json.length * 2);
+    /** The container that has just been opened, as it depends on the next byte whether a line follows. */
+    private boolean opened;
+
+    /** Creates an indentation of one document. */
+    public JsonIndent(Sink out) {
+        this.out = out;
     }
 
     /** Indents {@code json}, which must have no spaces outside strings. The result has no final line break. */
     static byte[] indent(byte[] json) {
-        JsonIndent indent = new JsonIndent(json);
-        int position = 0;
-        while (position < json.length) {
-            position = indent.copy(position);
+        ByteArrayOutputStream out = new ByteArrayOutputStream(json.length * 2);
+        JsonIndent indent = new JsonIndent(out::write);
+        for (byte next : json) {
+            indent.add(next);
         }
-        return indent.out.toByteArray();
+        return out.toByteArray();
     }
 
-    /** Copies one token and returns the position of the next. */
-    private int copy(int position) {
-        byte character = json[position];
-        switch (character) {
-            case '{', '[' -> {
-                return open(position);
-            }
-            case '}', ']' -> {
-                depth--;
-                newLine();
-                out.write(character);
-            }
-            case ',' -> {
-                out.write(',');
-                newLine();
-            }
-            case ':' -> {
-                out.write(':');
-                out.write(' ');
-            }
-            case '"' -> {
-                return string(position);
-            }
-            default -> out.write(character);
+    /** Adds the next byte of the document. */
+    public void add(byte next) {
+        if (string) {
+            inString(next);
+        } else if (next != '\n') {
+            betweenStrings(next);
         }
-        return position + 1;
     }
 
-    private int open(int position) {
-        out.write(json[position]);
-        if (json[position + 1] == '}' || json[position + 1] == ']') {
-            out.write(json[position + 1]);
-            return position + 2;
-        }
-        depth++;
-        newLine();
-        return position + 1;
+    private void inString(byte next) {
+        out.write(next);
+        string = escaped || next != '"';
+        escaped = !escaped && next == '\\';
     }
 
-    private int string(int start) {
-        int end = start + 1;
-        while (json[end] != '"') {
-            end += json[end] == '\\' ? 2 : 1;
+    private void betweenStrings(byte next) {
+        boolean closing = next == '}' || next == ']';
+        boolean empty = opened && closing;
+        if (opened && !closing) {
+            depth++;
+            newLine();
+        } else if (closing && !empty) {
+            depth--;
+            newLine();
         }
-        out.write(json, start, end + 1 - start);
-        return end + 1;
+        opened = next == '{' || next == '[';
+        string = next == '"';
+        out.write(next);
+        if (next == ',') {
+            newLine();
+        } else if (next == ':') {
+            out.write(' ');
+        }
     }
 
     private void newLine() {

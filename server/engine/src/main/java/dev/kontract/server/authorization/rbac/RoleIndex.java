@@ -1,11 +1,11 @@
 package dev.kontract.server.authorization.rbac;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.server.authorization.AuthorizationAttributes;
+import dev.kontract.server.codec.json.StoredTrees;
 import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Entry;
-import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -34,7 +34,6 @@ public final class RoleIndex {
     static final String CLUSTER_ROLES = "clusterroles/";
     static final String ROLE_BINDINGS = "rolebindings/";
 
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Derivation<Optional<List<PolicyRule>>> RULES = RoleIndex::rules;
     private static final Derivation<Optional<BindingContent>> CONTENT = RoleIndex::content;
     private static final BindingIndex NONE = new BindingIndex();
@@ -153,8 +152,8 @@ public final class RoleIndex {
     /** Decodes an entry; null if it cannot be decoded, in which case it grants nothing. */
     private static @Nullable JsonNode read(Entry entry) {
         try {
-            return JSON.readTree(entry.value());
-        } catch (IOException e) {
+            return StoredTrees.value(entry.value());
+        } catch (UncheckedIOException e) {
             return null;
         }
     }

@@ -176,19 +176,29 @@ final class EncodedObjects {
 
     private Item item(Entry entry, Form form) {
         Negotiation negotiation = form.negotiation;
+        StoredObject stored = StoredObject.of(entry);
+        return switch (negotiation.view()) {
+            case OBJECT -> encoded(stored.tree(), negotiation);
+            case TABLE -> row(stored, form);
+            case METADATA, METADATA_LIST -> metadata(stored, negotiation);
+        };
+    }
+
+    private Item row(StoredObject stored, Form form) {
+        Instant now = clock.instant();
+        Ages ages = new Ages(now);
+        return new Item(json(printer(form, ages).row(resource, stored.tree())), now, ages.end());
+    }
+
+    private Item metadata(StoredObject stored, Negotiation negotiation) {
         if (negotiation.isStoredMetadata(resource.type())) {
-            return new Item(
-                    withoutEnd(PartialMetadata.line(StoredObject.of(entry).metadata(), negotiation.version())));
+            return new Item(withoutEnd(PartialMetadata.line(stored.metadata(), negotiation.version())));
         }
-        ObjectNode object = StoredObject.of(entry).tree();
-        if (negotiation.view() == Negotiation.View.TABLE) {
-            Instant now = clock.instant();
-            Ages ages = new Ages(now);
-            return new Item(json(printer(form, ages).row(resource, object)), now, ages.end());
-        }
-        ObjectNode item = negotiation.view() == Negotiation.View.OBJECT
-                ? object
-                : PartialMetadata.of(object, negotiation.version());
+        ObjectNode shown = PartialMetadata.showsStored(resource.type()) ? stored.metadataTree() : stored.tree();
+        return encoded(PartialMetadata.of(shown, negotiation.version()), negotiation);
+    }
+
+    private Item encoded(ObjectNode item, Negotiation negotiation) {
         return new Item(
                 switch (negotiation.format()) {
                     case PROTOBUF -> codec.protobufItem(item);

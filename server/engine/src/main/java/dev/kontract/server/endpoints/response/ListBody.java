@@ -121,10 +121,15 @@ final class ListBody implements ResponseBody {
         return filled;
     }
 
+    /** Returns the same body, of which no byte has been read. */
+    ListBody again() {
+        return new ListBody(head, tail, encodings, items);
+    }
+
     /** Returns the whole body. */
     byte[] whole() {
         byte[] bytes = new byte[Math.toIntExact(length)];
-        new ListBody(head, tail, encodings, items).read(bytes);
+        again().read(bytes);
         return bytes;
     }
 

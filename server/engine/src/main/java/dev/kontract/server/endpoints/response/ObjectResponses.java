@@ -82,8 +82,8 @@ public final class ObjectResponses {
      */
     public ApiResponse list(Page page) {
         ListBody json = resource.listDocument().of(page);
-        if (negotiation.isPlainJson() && !pretty) {
-            return new ApiResponse.InPieces(OK, Format.JSON.mediaType(), json);
+        if (negotiation.isPlainJson()) {
+            return new ApiResponse.InPieces(OK, Format.JSON.mediaType(), pretty ? new IndentedBody(json) : json);
         }
         boolean indented = pretty && negotiation.format() == Format.JSON;
         Optional<ResponseBody> encoded =
