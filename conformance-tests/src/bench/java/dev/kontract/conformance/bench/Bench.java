@@ -52,7 +52,10 @@ final class Bench {
             new TestSuites(settings, targets, figures).run();
         }
         if (settings.scenarios().contains("clients")) {
-            new ClientsSideBySide(settings, targets, figures).run();
+            ClientsSideBySide.clients(settings, targets, figures).run();
+        }
+        if (settings.scenarios().contains("http-clients")) {
+            ClientsSideBySide.httpClients(settings, targets, figures).run();
         }
     }
 }

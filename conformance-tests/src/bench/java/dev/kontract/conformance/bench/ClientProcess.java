@@ -17,10 +17,13 @@ final class ClientProcess {
     private static final String FIGURE = "figure ";
     private static final String EQUALS = " = ";
 
+    private final Class<?> probe;
     private final String client;
     private final List<Path> classPath;
 
-    ClientProcess(String client, List<Path> classPath) {
+    /** Takes the main class of the probe, and what is passed to it. */
+    ClientProcess(Class<?> probe, String client, List<Path> classPath) {
+        this.probe = probe;
         this.client = client;
         this.classPath = classPath;
     }
@@ -32,7 +35,7 @@ final class ClientProcess {
                 "-Xmx512m",
                 "-cp",
                 path(),
-                Probe.class.getName(),
+                probe.getName(),
                 client));
         command.addAll(arguments);
         long begin = System.nanoTime();
@@ -41,8 +44,8 @@ final class ClientProcess {
                 .start();
         try (BufferedReader out = process.inputReader()) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
-                if (line.equals(Probe.LISTED)) {
-                    figures.accept("start to first list, ms", (System.nanoTime() - begin) / 1e6);
+                if (line.equals(Probe.ANSWERED)) {
+                    figures.accept("start to first answer, ms", (System.nanoTime() - begin) / 1e6);
                 } else if (line.startsWith(FIGURE)) {
                     int equals = line.indexOf(EQUALS);
                     figures.accept(

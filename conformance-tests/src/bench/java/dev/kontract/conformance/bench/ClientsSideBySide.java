@@ -1,5 +1,6 @@
 package dev.kontract.conformance.bench;
 
+import dev.kontract.conformance.bench.clients.HttpProbe;
 import dev.kontract.conformance.bench.clients.Jars;
 import dev.kontract.conformance.bench.clients.Probe;
 import dev.kontract.conformance.bench.figures.Figures;
@@ -28,24 +29,46 @@ final class ClientsSideBySide {
     private static final String NAMESPACE = "many";
     private static final int OBJECTS = 10_000;
 
-    /** The artifacts a program names to get the client. */
-    private static final Map<String, List<String>> CLIENTS = new LinkedHashMap<>();
+    private final Class<?> probe;
 
-    static {
-        CLIENTS.put("kontract", List.of("kontract-client-sdk"));
-        CLIENTS.put("client-java", List.of("client-java"));
-        CLIENTS.put("fabric8", List.of("kubernetes-client", "kubernetes-httpclient-jdk"));
-    }
+    /** The artifacts that a program names to get each client. */
+    private final Map<String, List<String>> clients;
 
     private final Settings settings;
     private final Targets targets;
     private final Figures figures;
     private final Map<String, Map<String, List<Double>>> found = new LinkedHashMap<>();
 
-    ClientsSideBySide(Settings settings, Targets targets, Figures figures) {
+    private ClientsSideBySide(
+            Class<?> probe,
+            Map<String, List<String>> clients,
+            Settings settings,
+            Targets targets,
+            Figures figures) {
+        this.probe = probe;
+        this.clients = clients;
         this.settings = settings;
         this.targets = targets;
         this.figures = figures;
+    }
+
+    /** Compares the clients for Java. */
+    static ClientsSideBySide clients(Settings settings, Targets targets, Figures figures) {
+        Map<String, List<String>> clients = new LinkedHashMap<>();
+        clients.put("kontract", List.of("kontract-client-sdk"));
+        clients.put("client-java", List.of("client-java"));
+        clients.put("fabric8", List.of("kubernetes-client", "kubernetes-httpclient-jdk"));
+        return new ClientsSideBySide(Probe.class, clients, settings, targets, figures);
+    }
+
+    /** Compares HTTP clients below them; all read the kubeconfig with the SDK. */
+    static ClientsSideBySide httpClients(Settings settings, Targets targets, Figures figures) {
+        Map<String, List<String>> clients = new LinkedHashMap<>();
+        clients.put("kontract", List.of("kontract-client-sdk"));
+        clients.put("jdk", List.of("kontract-client-sdk"));
+        clients.put("jdk-http2", List.of("kontract-client-sdk"));
+        clients.put("httpclient5", List.of("kontract-client-sdk", "httpclient5"));
+        return new ClientsSideBySide(HttpProbe.class, clients, settings, targets, figures);
     }
 
     void run() throws IOException {
@@ -54,21 +77,21 @@ final class ClientsSideBySide {
             Target target = server.target();
             fill(target);
             List<String> arguments = arguments(server, target);
-            List<String> clients = new ArrayList<>(CLIENTS.keySet());
+            List<String> turns = new ArrayList<>(clients.keySet());
             for (int round = 0; round <= settings.rounds(); round++) {
-                for (String client : clients) {
-                    measure(client, jars.of(Objects.requireNonNull(CLIENTS.get(client))), arguments);
+                for (String client : turns) {
+                    measure(client, jars.of(Objects.requireNonNull(clients.get(client))), arguments);
                     target.rest();
                 }
                 if (round == 0) {
                     found.clear();
                 }
-                Collections.rotate(clients, 1);
+                Collections.rotate(turns, 1);
             }
         }
         found.forEach((figure, all) -> {
             StringJoiner values = new StringJoiner(", ");
-            CLIENTS.keySet().stream()
+            clients.keySet().stream()
                     .filter(all::containsKey)
                     .map(client -> String.format(
                             Locale.ROOT, "%s %.2f", client, median(Objects.requireNonNull(all.get(client)))))
@@ -100,7 +123,7 @@ final class ClientsSideBySide {
         keep("jars", client, classPath.size());
         keep("jars, MB", client, Jars.bytes(classPath) / 1e6);
         try {
-            new ClientProcess(client, classPath).probe(arguments, (figure, value) -> keep(figure, client, value));
+            new ClientProcess(probe, client, classPath).probe(arguments, (figure, value) -> keep(figure, client, value));
         } catch (IOException e) {
             figures.note(client + " broke off", String.valueOf(e.getMessage()));
         }

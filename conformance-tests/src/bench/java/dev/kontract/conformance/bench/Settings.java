@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * The settings of a run; every value is a system property.
  *
  * @param scenarios {@code operations}, {@code cold}, {@code mixed}, {@code watches}, {@code objects}, {@code kinds}, {@code
- *     rollouts}, {@code cluster}, {@code suites}, {@code clients}
+ *     rollouts}, {@code cluster}, {@code suites}, {@code clients}, {@code http-clients}
  * @param only the operations to measure, all when empty
  * @param protocols {@code http}, {@code https}
  * @param seconds how long one measurement takes
@@ -64,7 +64,7 @@ record Settings(
         Path report) {
 
     private static final Set<String> SCENARIOS = Set.of(
-            "operations", "cold", "mixed", "watches", "objects", "kinds", "rollouts", "cluster", "suites", "clients");
+            "operations", "cold", "mixed", "watches", "objects", "kinds", "rollouts", "cluster", "suites", "clients", "http-clients");
 
     /**
      * The size of a cluster.

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 /** Measures one client in this process and prints the figures, one per line, as {@code figure <name> = <value>}. */
 public final class Probe {
 
-    /** Printed when the first list is complete. */
-    public static final String LISTED = "listed";
+    /** Printed when the first response is complete. */
+    public static final String ANSWERED = "answered";
 
     /** A namespace with a Role {@code role-0} that no client watches. */
     public static final String UNWATCHED = "unwatched";
@@ -50,7 +50,7 @@ public final class Probe {
             default -> throw new IllegalArgumentException(arguments[0]);
         };
         client.list(FEW);
-        System.out.println(LISTED);
+        System.out.println(ANSWERED);
         Probe probe = new Probe(client, arguments[2], Integer.parseInt(arguments[3]));
         tell("first list, CPU ms", cpuMillis());
         probe.sync();
@@ -115,13 +115,13 @@ public final class Probe {
         return (System.nanoTime() - begin) / 1e6;
     }
 
-    private static double cpuMillis() {
+    static double cpuMillis() {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return system.getProcessCpuTime() / 1e6;
     }
 
     /** The heap in use behind full collections. */
-    private static long heap() throws InterruptedException {
+    static long heap() throws InterruptedException {
         long used = Long.MAX_VALUE;
         for (int i = 0; i < 3; i++) {
             System.gc();
@@ -132,7 +132,7 @@ public final class Probe {
         return used;
     }
 
-    private static void tell(String name, double value) {
+    static void tell(String name, double value) {
         System.out.println("figure " + name + " = " + value);
     }
 }
