@@ -35,4 +35,10 @@ public @interface KubernetesKind {
 
     /** Whether objects belong to a namespace. */
     Kind.Scope scope() default Kind.Scope.NAMESPACED;
+
+    /** Short names for kubectl, for example {@code bk}; part of the definition only. */
+    String[] shortNames() default {};
+
+    /** Groups of kinds that kubectl lists together, for example {@code all}; part of the definition only. */
+    String[] categories() default {};
 }

@@ -347,6 +347,7 @@ public final class ServerConfigBuilder {
 
     /**
      * Installs a CustomResourceDefinition: an object that Jackson writes as one, such as that of a client library, or YAML text.
+     * That of a class is derived by {@link dev.kontract.client.definition.Definitions}.
      *
      * @throws IllegalArgumentException when the text is the name of a file
      */

@@ -1,5 +1,6 @@
 package dev.kontract.server.junit;
 
+import dev.kontract.model.KubernetesObject;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
@@ -80,6 +81,9 @@ final class AnnotatedSettings {
                 .clock(annotation.clock());
         if (annotation.controllers().length > 0) {
             settings.controllers(annotation.controllers());
+        }
+        for (Class<? extends KubernetesObject> kind : annotation.kinds()) {
+            settings.kind(kind);
         }
         for (Kontract.User user : annotation.users()) {
             settings.user(user.name(), List.of(user.groups()), user.clusterRoles());

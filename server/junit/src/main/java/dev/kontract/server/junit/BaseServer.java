@@ -68,11 +68,7 @@ final class BaseServer implements AutoCloseable {
                 flags.isEmpty() ? ServerConfig.builder() : ServerConfig.ofFlags(flags.toArray(String[]::new));
         config.insecurePort(0);
         settings.controllers().ifPresent(names -> config.controllers(names.toArray(String[]::new)));
-        Manifests definitions = Manifests.read(settings.crds());
-        if (definitions.definitions().isEmpty() && !settings.crds().isEmpty()) {
-            throw new IOException("no CustomResourceDefinition in " + settings.crds());
-        }
-        install(definitions, config);
+        install(settings.definitions(), config);
         install(manifests, config);
         if (settings.clock() == ClockMode.FROZEN) {
             config.clock(ManualClock.at(ClockMode.START));

@@ -27,7 +27,7 @@ final class ExistingClusters implements TargetSource {
         ExistingCluster cluster = ExistingCluster.of(kubeconfig);
         try {
             if (!prepared.contains(settings)) {
-                Manifests definitions = Manifests.read(settings.crds());
+                Manifests definitions = settings.definitions();
                 Manifests manifests = Manifests.read(settings.manifests());
                 definitions.define(cluster.administrator());
                 manifests.define(cluster.administrator());

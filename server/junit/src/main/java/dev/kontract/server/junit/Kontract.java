@@ -1,5 +1,6 @@
 package dev.kontract.server.junit;
 
+import dev.kontract.model.KubernetesObject;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -63,6 +64,9 @@ public @interface Kontract {
      * and folders.
      */
     String[] crds() default {};
+
+    /** Classes of custom resources to install by the definitions that {@link dev.kontract.client.definition.Definitions} derives. */
+    Class<? extends KubernetesObject>[] kinds() default {};
 
     /**
      * Objects to create in the base server, by server-side apply: resources of the class path, or files, or directories of either.

@@ -46,7 +46,8 @@ final class Manifests {
         return manifests;
     }
 
-    private void add(YamlDocument document) {
+    /** Adds an object, or the items of a list. */
+    void add(YamlDocument document) {
         JsonNode tree = document.tree();
         switch (tree.path("kind").asText()) {
             case "List" -> tree.path("items").forEach(item -> add(new YamlDocument(document.place(), item)));

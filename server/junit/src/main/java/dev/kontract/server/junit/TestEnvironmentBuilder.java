@@ -1,5 +1,6 @@
 package dev.kontract.server.junit;
 
+import dev.kontract.model.KubernetesObject;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ public final class TestEnvironmentBuilder {
 
     private Optional<List<String>> controllers = Optional.empty();
     private final List<String> crds = new ArrayList<>();
+    private final List<Class<? extends KubernetesObject>> kinds = new ArrayList<>();
     private final List<String> manifests = new ArrayList<>();
     private final List<String> flags = new ArrayList<>();
     private final List<EnvironmentSettings.User> users = new ArrayList<>();
@@ -45,6 +47,12 @@ public final class TestEnvironmentBuilder {
     /** Adds CustomResourceDefinitions: resources of the class path, or files, or directories of either. */
     public TestEnvironmentBuilder crds(String... locations) {
         crds.addAll(List.of(locations));
+        return this;
+    }
+
+    /** Adds the custom resource of a class, by the definition that {@link dev.kontract.client.definition.Definitions} derives. */
+    public TestEnvironmentBuilder kind(Class<? extends KubernetesObject> type) {
+        kinds.add(type);
         return this;
     }
 
@@ -96,7 +104,7 @@ public final class TestEnvironmentBuilder {
     }
 
     EnvironmentSettings settings() {
-        return new EnvironmentSettings(controllers, crds, manifests, flags, users, clock, customizers);
+        return new EnvironmentSettings(controllers, crds, kinds, manifests, flags, users, clock, customizers);
     }
 
     /**
