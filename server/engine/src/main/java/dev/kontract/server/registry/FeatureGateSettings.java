@@ -1,8 +1,8 @@
 package dev.kontract.server.registry;
 
+import dev.kontract.server.name.SimilarNames;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The values of {@code --feature-gates}.
@@ -26,7 +25,6 @@ public record FeatureGateSettings(Set<FeatureGate> open, Optional<String> warnin
     private static final String COMPONENT = "kube:";
     private static final Map<String, FeatureStage> STAGES =
             Map.of("AllAlpha", FeatureStage.ALPHA, "AllBeta", FeatureStage.BETA);
-    private static final int NEAR = 4;
 
     /**
      * Applies settings to the defaults.
@@ -134,28 +132,8 @@ public record FeatureGateSettings(Set<FeatureGate> open, Optional<String> warnin
     private static String suggestion(String name, Set<String> own, Set<String> upstream) {
         Set<String> known = new TreeSet<>(own);
         known.addAll(upstream);
-        return Stream.concat(known.stream(), STAGES.keySet().stream())
-                .min(Comparator.comparingInt(each -> distance(name, each)))
-                .filter(nearest -> distance(name, nearest) <= NEAR)
-                .map(nearest -> ", did you mean " + nearest + "?")
-                .orElse("");
-    }
-
-    /** Returns the edit distance, ignoring case. */
-    private static int distance(String one, String other) {
-        String from = one.toLowerCase(Locale.ROOT);
-        String to = other.toLowerCase(Locale.ROOT);
-        int[] last = new int[to.length() + 1];
-        Arrays.setAll(last, i -> i);
-        for (int i = 1; i <= from.length(); i++) {
-            int[] row = new int[to.length() + 1];
-            row[0] = i;
-            for (int j = 1; j <= to.length(); j++) {
-                int replaced = last[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                row[j] = Math.min(replaced, Math.min(last[j], row[j - 1]) + 1);
-            }
-            last = row;
-        }
-        return last[to.length()];
+        known.addAll(STAGES.keySet());
+        List<String> similar = SimilarNames.of(name, known);
+        return similar.isEmpty() ? "" : ", did you mean " + similar.get(0) + "?";
     }
 }
