@@ -30,15 +30,20 @@ final class AnswerPage {
         if (answers.violations().isEmpty()) {
             return;
         }
-        page.add("<table><caption>What the documents do not say</caption><thead><tr><th scope=\"col\">Rule</th>"
-                + "<th scope=\"col\">Subject</th><th scope=\"col\">count</th><th scope=\"col\">First</th>"
-                + "<th scope=\"col\">kube-apiserver has it because</th></tr></thead><tbody>");
+        page.beginTable(
+                "plain",
+                "What the documents do not say",
+                "Rule",
+                "Subject",
+                "count",
+                "First",
+                "kube-apiserver has it because");
         for (AnswerReport.Entry entry : answers.violations()) {
             page.add(
                     "<tr><th scope=\"row\">%s</th><td>%s</td><td class=\"number\">%s</td><td><code>%s</code> %s</td><td>%s</td></tr>",
                     entry.rule(), entry.subject(), entry.count(), entry.request(), entry.detail(), entry.reason());
         }
-        page.add("</tbody></table>");
+        page.endTable();
     }
 
     static String markdown(RunReport report, AnswerReport answers) {

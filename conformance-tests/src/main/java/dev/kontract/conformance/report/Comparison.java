@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Reports beside each other: what each further one does better and worse than the first. */
 public final class Comparison {
@@ -103,38 +104,40 @@ public final class Comparison {
     /** Writes the comparison as a page; {@code links} lead to the reports, if there are any. */
     void write(Path file, List<String> links) throws IOException {
         HtmlPage page = new HtmlPage("Conformance of " + reports.size() + " servers");
-        page.add(
-                "<table><caption>Servers</caption><thead><tr><th scope=\"col\">Server</th><th scope=\"col\">version</th>"
-                        + "<th scope=\"col\">hold</th><th scope=\"col\">broken</th><th scope=\"col\">left out</th></tr></thead><tbody>");
+        page.beginTable("plain", "Servers", "Server", "version", "promises", "hold", "broken", "left out");
         for (int i = 0; i < reports.size(); i++) {
             RunReport report = reports.get(i);
             String name = HtmlPage.escape(report.server());
             page.add(
                     "<tr><th scope=\"row\">"
                             + (links.isEmpty() ? name : "<a href=\"" + links.get(i) + "\">" + name + "</a>")
-                            + "</th><td>%s</td><td class=\"number holds\">%s</td><td class=\"number broken\">%s"
-                            + "</td><td class=\"number\">%s</td></tr>",
+                            + "</th><td>%s</td><td class=\"number\">%s</td><td class=\"number holds\">%s</td>"
+                            + "<td class=\"number %s\">%s</td><td class=\"number\">%s</td></tr>",
                     report.version(),
+                    report.promises().size(),
                     report.count(Result.HOLDS),
+                    HtmlPage.look("broken", report.count(Result.BROKEN)),
                     report.count(Result.BROKEN),
                     report.count(Result.LEFT_OUT));
         }
-        page.add(
-                "</tbody></table>\n<h2>What differs</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\""
-                        + "What differs\"><table class=\"matrix\"><caption>✓ holds, ✗ broken, – not checked</caption><thead><tr>");
-        reports.forEach(report -> page.add("<th scope=\"col\">%s</th>", report.server()));
-        page.add("<th scope=\"col\">Promise</th></tr></thead><tbody>");
+        page.endTable()
+                .add("<h2>What differs</h2>\n<p>✓ holds, ✗ broken, – not checked</p>")
+                .beginTable(
+                        "matrix",
+                        "What differs",
+                        Stream.concat(Stream.of("Promise"), reports.stream().map(RunReport::server))
+                                .toArray(String[]::new));
         for (Row row : rows.values()) {
             if (row.differs()) {
                 page.add("<tr>");
-                row.results().forEach(result -> page.add(cell(result)));
                 page.add(
-                        "<th scope=\"row\"><code>%s</code> %s</th></tr>",
+                        "<th scope=\"row\"><code>%s</code> %s</th>",
                         row.promise().id(), row.promise().title());
+                row.results().forEach(result -> page.add(cell(result)));
+                page.add("</tr>");
             }
         }
-        page.add("</tbody></table></div>");
-        page.write(file);
+        page.endTable().write(file);
     }
 
     private static String cell(Optional<Result> result) {

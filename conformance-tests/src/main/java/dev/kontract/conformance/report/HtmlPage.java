@@ -44,6 +44,25 @@ final class HtmlPage {
         return this;
     }
 
+    /** Begins a table, which scrolls by itself where the page is too narrow for it. */
+    HtmlPage beginTable(String look, String caption, String... columns) {
+        add("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">", caption);
+        add("<table class=\"%s\"><caption>%s</caption><thead><tr>", look, caption);
+        for (String column : columns) {
+            add("<th scope=\"col\"><span>%s</span></th>", column);
+        }
+        return add("</tr></thead><tbody>");
+    }
+
+    HtmlPage endTable() {
+        return add("</tbody></table></div>");
+    }
+
+    /** Returns the class of a number that is coloured unless it is 0. */
+    static String look(String look, long number) {
+        return number == 0 ? "quiet" : look;
+    }
+
     static String escape(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

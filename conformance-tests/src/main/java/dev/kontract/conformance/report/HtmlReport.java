@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A report as a page. */
@@ -60,22 +61,27 @@ final class HtmlReport {
                 Math.round(report.seconds()),
                 report.interrupted() ? ", interrupted" : "");
         page.add(
-                "<ul class=\"figures\"><li class=\"holds\"><strong>%s</strong>promises hold</li>"
-                        + "<li class=\"broken\"><strong>%s</strong>are broken</li>"
+                "<ul class=\"figures\"><li><strong>%s</strong>promises</li><li class=\"holds\"><strong>%s</strong>hold</li>"
+                        + "<li class=\"%s\"><strong>%s</strong>are broken</li>"
                         + "<li><strong>%s</strong>were left out</li></ul>",
-                report.count(Result.HOLDS), report.count(Result.BROKEN), report.count(Result.LEFT_OUT));
-        page.add(
-                "<h2>At a glance</h2>\n<table><caption>Promises by suite</caption><thead><tr><th scope=\"col\">Suite</th>"
-                        + "<th scope=\"col\">hold</th><th scope=\"col\">broken</th><th scope=\"col\">left out</th></tr></thead><tbody>");
+                report.promises().size(),
+                report.count(Result.HOLDS),
+                HtmlPage.look("broken", report.count(Result.BROKEN)),
+                report.count(Result.BROKEN),
+                report.count(Result.LEFT_OUT));
+        page.add("<h2>At a glance</h2>")
+                .beginTable("plain", "Promises by suite", "Suite", "promises", "hold", "broken", "left out");
         suites().forEach((suite, entries) -> page.add(
-                "<tr><th scope=\"row\"><a href=\"#suite-%s\">%s</a></th><td class=\"number holds\">%s</td>"
-                        + "<td class=\"number broken\">%s</td><td class=\"number\">%s</td></tr>",
+                "<tr><th scope=\"row\"><a href=\"#suite-%s\">%s</a></th><td class=\"number\">%s</td>"
+                        + "<td class=\"number holds\">%s</td><td class=\"number %s\">%s</td><td class=\"number\">%s</td></tr>",
                 suite,
                 suite.title(),
+                entries.size(),
                 count(entries, Result.HOLDS),
+                HtmlPage.look("broken", count(entries, Result.BROKEN)),
                 count(entries, Result.BROKEN),
                 count(entries, Result.LEFT_OUT)));
-        page.add("</tbody></table>");
+        page.endTable();
     }
 
     private Map<Suite, List<RunReport.Entry>> suites() {
@@ -108,16 +114,16 @@ final class HtmlReport {
         if (rows.isEmpty()) {
             return;
         }
-        page.add("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s by kind\">", suite.title());
-        page.add("<table class=\"matrix\"><caption>%s</caption><thead><tr><th scope=\"col\">Kind</th>", suite.title());
-        columns.keySet().forEach(key -> page.add("<th scope=\"col\" class=\"key\">%s</th>", key));
-        page.add("</tr></thead><tbody>");
+        page.beginTable(
+                "matrix",
+                suite.title(),
+                Stream.concat(Stream.of("Kind"), columns.keySet().stream()).toArray(String[]::new));
         rows.forEach((kind, cells) -> {
             page.add("<tr><th scope=\"row\">%s</th>", kindFirst(kind));
             columns.keySet().forEach(key -> addCell(cells.get(key)));
             page.add("</tr>");
         });
-        page.add("</tbody></table></div>");
+        page.endTable();
     }
 
     private static String kindFirst(String kind) {
@@ -182,11 +188,17 @@ final class HtmlReport {
     }
 
     private void addLatencies() {
-        page.add(
-                "<h2>Timings</h2>\n<p>How long requests took, in milliseconds, seen by this client.</p>\n<table><caption>"
-                        + "Requests</caption><thead><tr><th scope=\"col\">Request</th><th scope=\"col\">count</th><th scope=\"col\">"
-                        + "median</th><th scope=\"col\">90 %</th><th scope=\"col\">99 %</th><th scope=\"col\">longest</th>"
-                        + "<th scope=\"col\">less than 1, 2, 4, ... ms</th></tr></thead><tbody>");
+        page.add("<h2>Timings</h2>\n<p>How long requests took, in milliseconds, seen by this client.</p>")
+                .beginTable(
+                        "plain",
+                        "Requests",
+                        "Request",
+                        "count",
+                        "median",
+                        "90 %",
+                        "99 %",
+                        "longest",
+                        "less than 1, 2, 4, ... ms");
         for (Latency latency : report.latencies()) {
             page.add(
                     "<tr><th scope=\"row\">%s</th><td class=\"number\">%s</td><td class=\"number\">%s</td><td class=\"number\">"
@@ -199,7 +211,7 @@ final class HtmlReport {
                     rounded(latency.p99()),
                     rounded(latency.maximum()));
         }
-        page.add("</tbody></table>");
+        page.endTable();
     }
 
     private static String rounded(double millis) {

@@ -80,6 +80,34 @@ class ReportsTest {
     }
 
     @Test
+    void pages_colourNumbersOfBrokenPromisesOnly(@TempDir Path folder) throws Exception {
+        RunReport kept = report("kept", Result.HOLDS, Result.LEFT_OUT);
+        ReportSite.write(List.of(kept, report("not kept", Result.HOLDS, Result.BROKEN)), folder);
+
+        assertThat(Files.readString(folder.resolve("1-kept/report.html")))
+                .contains(
+                        "<li><strong>2</strong>promises</li>", "<li class=\"quiet\"><strong>0</strong>are broken</li>")
+                .doesNotContain("class=\"broken\"", "class=\"number broken\"");
+        assertThat(Files.readString(folder.resolve("2-not-kept/report.html")))
+                .contains("<li class=\"broken\"><strong>1</strong>are broken</li>");
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("<td class=\"number quiet\">0</td>", "<td class=\"number broken\">1</td>");
+    }
+
+    /** A page of 390 pixels scrolls its tables, not itself. */
+    @Test
+    void pages_haveTablesInRegionsThatScroll(@TempDir Path folder) throws Exception {
+        ReportSite.write(List.of(report("one", Result.BROKEN, Result.HOLDS)), folder);
+
+        for (String page : List.of("index.html", "1-one/report.html")) {
+            String text = Files.readString(folder.resolve(page));
+            assertThat(text.split("<table", -1)).hasSizeGreaterThan(2);
+            assertThat(text.replaceAll("<div class=\"scroll\"[^>]*>\\s*<table", ""))
+                    .doesNotContain("<table");
+        }
+    }
+
+    @Test
     void compare_tellsWhatIsBetterAndWorse() {
         RunReport before = report("before", Result.BROKEN, Result.HOLDS);
         RunReport after = report("after", Result.HOLDS, Result.BROKEN);
