@@ -52,6 +52,7 @@ final class SchemaDiff {
         compareLists(field, was, is);
         compareRules(field, was.path(RULES), is.path(RULES));
         compareProperties(field, was, is);
+        compareUndeclared(field, was, is);
         if (was.has("items") && is.has("items")) {
             compare(field + "[]", was.path("items"), is.path("items"));
         }
@@ -201,6 +202,25 @@ final class SchemaDiff {
                         needed ? "new" : "");
             }
         }
+    }
+
+    /** Compares required names that no property declares: in a structural schema, no write can have them. */
+    private void compareUndeclared(String field, JsonNode was, JsonNode is) {
+        Set<String> before = undeclared(was);
+        Set<String> after = undeclared(is);
+        after.stream()
+                .filter(name -> !before.contains(name))
+                .forEach(name -> add(ChangeRule.FIELD_REQUIRED, field + '.' + name, "not declared"));
+        before.stream()
+                .filter(name -> !after.contains(name) && !is.path("properties").has(name))
+                .forEach(name -> add(ChangeRule.FIELD_OPTIONAL, field + '.' + name, "not declared"));
+    }
+
+    private static Set<String> undeclared(JsonNode schema) {
+        Set<String> names = new TreeSet<>();
+        schema.path("required").forEach(name -> names.add(name.asText()));
+        names.removeIf(schema.path("properties")::has);
+        return names;
     }
 
     private static Set<String> texts(JsonNode values) {

@@ -38,6 +38,8 @@ class ContractDiffTest {
             {}                                         | {'x-kubernetes-validations':[{'rule':'self > 1'}]} | breaking rule-added: g/v K .f: self > 1
             {'properties':{'a':{}}}                    | {'properties':{}}                      | breaking field-removed: g/v K .f.a
             {'properties':{'a':{}}}                    | {'properties':{'a':{}},'required':['a']} | breaking field-required: g/v K .f.a
+            {'properties':{'a':{}}}                    | {'properties':{'a':{}},'required':['b']} | breaking field-required: g/v K .f.b: not declared
+            {'properties':{'a':{}},'required':['b']}   | {'properties':{'a':{}}}                | risky field-optional: g/v K .f.b: not declared
             {'properties':{}}                          | {'properties':{'a':{}}}                | harmless field-added: g/v K .f.a
             {'items':{'format':'int32'}}               | {'items':{'format':'int64'}}           | risky format-changed: g/v K .f[]: "int32" -> "int64"
             {'description':'a'}                        | {'description':'b'}                    | harmless description-changed: g/v K .f
