@@ -1,5 +1,6 @@
 package dev.kontract.conformance.contract;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -53,6 +54,8 @@ public record ApiDescription(
             if (all.size() == 1 && (all.get(0).has("openapi") || all.get(0).has("swagger"))) {
                 return of(all.get(0));
             }
+        } catch (JsonProcessingException e) {
+            throw SyntaxMistake.in(file, e);
         }
         throw new IllegalArgumentException(file + " is neither an OpenAPI document nor a CustomResourceDefinition");
     }

@@ -1,5 +1,6 @@
 package dev.kontract.conformance.contract;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -62,6 +63,8 @@ public final class PublishedDocuments {
                 InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {
             String text = new String(plain.readAllBytes(), StandardCharsets.UTF_8);
             content = (text.startsWith("{") ? JSON : new YAMLMapper()).readTree(text);
+        } catch (JsonProcessingException e) {
+            throw SyntaxMistake.in(file, e);
         }
         SortedMap<String, JsonNode> documents = new TreeMap<>();
         if (isDocument(content)) {

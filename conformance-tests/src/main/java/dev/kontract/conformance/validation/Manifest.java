@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.kontract.conformance.contract.SyntaxMistake;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,11 +16,12 @@ import java.util.regex.Pattern;
  * An object in a file.
  *
  * @param file the file
- * @param line the line where the object begins
+ * @param line the line where the object begins, or where the text is neither JSON nor YAML
  * @param text the text of the object, JSON or YAML
  * @param object the object; missing if the text is neither
+ * @param mistake why the text cannot be read; empty if it can
  */
-public record Manifest(Path file, int line, String text, JsonNode object) {
+public record Manifest(Path file, int line, String text, JsonNode object, String mistake) {
 
     private static final YAMLMapper YAML = new YAMLMapper();
     private static final Pattern SEPARATOR = Pattern.compile("---(\\s.*)?");
@@ -64,22 +66,22 @@ public record Manifest(Path file, int line, String text, JsonNode object) {
         if (content.isBlank()) {
             return;
         }
-        JsonNode object = parsed(content);
+        JsonNode object;
+        try {
+            object = YAML.readTree(content);
+        } catch (JsonProcessingException e) {
+            SyntaxMistake mistake = SyntaxMistake.of(e);
+            String reason = "column " + mistake.column() + ": " + mistake.reason();
+            manifests.add(new Manifest(file, line + mistake.line() - 1, content, MissingNode.getInstance(), reason));
+            return;
+        }
         if (!object.path("kind").asText().equals("List")) {
-            manifests.add(new Manifest(file, line, content, object));
+            String mistake = object.isObject() ? "" : "the text is neither a JSON nor a YAML object";
+            manifests.add(new Manifest(file, line, content, object, mistake));
             return;
         }
         for (JsonNode item : object.path("items")) {
-            manifests.add(new Manifest(file, line, item.toString(), item));
-        }
-    }
-
-    private static JsonNode parsed(String text) {
-        try {
-            JsonNode object = YAML.readTree(text);
-            return object == null ? MissingNode.getInstance() : object;
-        } catch (JsonProcessingException e) {
-            return MissingNode.getInstance();
+            manifests.add(new Manifest(file, line, item.toString(), item, ""));
         }
     }
 
@@ -100,9 +102,9 @@ public record Manifest(Path file, int line, String text, JsonNode object) {
         return object.at("/metadata/namespace").asText("default");
     }
 
-    /** Returns file, line, kind and name. */
+    /** Returns file, line, kind and name; file and line if the text cannot be read. */
     @Override
     public String toString() {
-        return file + ":" + line + ": " + kind() + '/' + name();
+        return file + ":" + line + (mistake.isEmpty() ? ": " + kind() + '/' + name() : "");
     }
 }

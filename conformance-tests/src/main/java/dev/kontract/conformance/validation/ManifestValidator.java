@@ -73,8 +73,8 @@ public final class ManifestValidator {
     }
 
     private CheckedManifest check(Manifest manifest) throws IOException, InterruptedException {
-        if (!manifest.object().isObject()) {
-            return CheckedManifest.refused(manifest, "the text is neither a JSON nor a YAML object");
+        if (!manifest.mistake().isEmpty()) {
+            return CheckedManifest.refused(manifest, manifest.mistake());
         }
         JsonNode resource = resource(manifest);
         if (resource.isMissingNode()) {
