@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -53,26 +52,21 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter out = command.commandLine().getOut();
-        List<Scenario> scenarios = scenarios();
+        List<Scenario> scenarios =
+                TranscriptTests.of(files.toArray(new Path[0])).scenarios();
         ClientConfig config = server.config();
         production.refuse(server.contextName(), config.server());
         Replay replay = new Replay(new TranscriptTarget(config)).cleaning();
         int failed = 0;
-        for (Scenario scenario : scenarios) {
-            List<String> differences = replay.run(scenario).at(level);
-            out.println((differences.isEmpty() ? "ok   " : "FAIL ") + scenario.title());
-            differences.forEach(line -> out.println("     " + line));
-            failed += differences.isEmpty() ? 0 : 1;
+        try (Interruption interruption = Interruption.ofThisThread(out)) {
+            for (Scenario scenario : scenarios) {
+                List<String> differences = replay.run(scenario).at(level);
+                out.println((differences.isEmpty() ? "ok   " : "FAIL ") + scenario.title());
+                differences.forEach(line -> out.println("     " + line));
+                failed += differences.isEmpty() ? 0 : 1;
+            }
         }
         out.println(scenarios.size() - failed + " of " + scenarios.size() + " scenarios pass at level " + level);
         return failed == 0 ? ExitCode.OK : ExitCode.FAILED;
-    }
-
-    private List<Scenario> scenarios() throws IOException {
-        try {
-            return TranscriptTests.of(files.toArray(new Path[0])).scenarios();
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
-        }
     }
 }

@@ -1,9 +1,11 @@
 package dev.kontract.conformance.command;
 
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,6 +48,7 @@ public final class ConformanceCommand implements Runnable {
 
     /** Runs a subcommand and exits with its {@link ExitCode}. */
     public static void main(String[] arguments) {
+        System.setProperty("slf4j.internal.verbosity", "ERROR"); // The tool has no log: its results are its output.
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         System.exit(run(out, err, arguments));
@@ -64,11 +67,17 @@ public final class ConformanceCommand implements Runnable {
 
     private static int report(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
         line.getErr().println("error: " + message(failure));
-        return ExitCode.ERROR;
+        return failure instanceof Refusal ? ExitCode.USAGE : ExitCode.ERROR;
     }
 
     /** Exceptions about files have no message but the name of the file, unless the system gives a reason. */
     private static String message(Exception failure) {
+        if (failure instanceof UncheckedIOException unchecked) {
+            return message(Objects.requireNonNull(unchecked.getCause()));
+        }
+        if (failure instanceof InterruptedException) {
+            return "interrupted";
+        }
         if (failure instanceof FileSystemException file && file.getReason() == null) {
             return failure instanceof NoSuchFileException
                     ? "the file " + file.getFile() + " does not exist"

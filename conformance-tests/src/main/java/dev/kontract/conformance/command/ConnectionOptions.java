@@ -4,8 +4,12 @@ import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.config.KubeConfig;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
@@ -47,9 +51,13 @@ abstract class ConnectionOptions {
         return tokenFile != null || certificateAuthority != null;
     }
 
-    /** Returns how to connect to the server at a URL. */
-    final ClientConfig connection(URI server) {
-        ClientConfig config = ClientConfig.of(server);
+    /**
+     * Returns how to connect to the server at a URL.
+     *
+     * @throws Refusal if the text is no URL of a server
+     */
+    final ClientConfig connection(String server) {
+        ClientConfig config = ClientConfig.of(url(server));
         if (tokenFile != null) {
             requireFile(tokenFile);
             config = config.withCredentials(Credentials.bearerFile(tokenFile, Clock.systemUTC()));
@@ -62,6 +70,23 @@ abstract class ConnectionOptions {
         return config.withTls((insecure ? tls.trustingAnybody() : tls).context());
     }
 
+    /** Returns whether the text is a URL. */
+    static boolean isUrl(String text) {
+        return text.startsWith("http://") || text.startsWith("https://");
+    }
+
+    private static URI url(String text) {
+        try {
+            if (isUrl(text) && new URI(text).getHost() != null) {
+                return new URI(text);
+            }
+        } catch (URISyntaxException e) {
+            throw new Refusal(text + " is not a URL: " + e.getReason());
+        }
+        throw new Refusal(text + " is not the URL of a server, such as https://127.0.0.1:6443"
+                + (text.contains("://") ? "" : "; did you mean https://" + text + "?"));
+    }
+
     /** Returns how to connect to the server of a context of a kubeconfig. */
     final ClientConfig connection(Path kubeconfig, String context) {
         requireFile(kubeconfig);
@@ -71,13 +96,16 @@ abstract class ConnectionOptions {
                     ? config.withTls(ClientTls.platform().trustingAnybody().context())
                     : config;
         } catch (IllegalStateException e) {
-            throw invalid(String.valueOf(e.getMessage()));
+            throw new Refusal(String.valueOf(e.getMessage()));
         }
     }
 
-    private void requireFile(Path file) {
+    private static void requireFile(Path file) {
+        if (Files.notExists(file)) {
+            throw new UncheckedIOException(new NoSuchFileException(file.toString()));
+        }
         if (!Files.isReadable(file)) {
-            throw invalid("Cannot read " + file);
+            throw new UncheckedIOException(new AccessDeniedException(file.toString()));
         }
     }
 

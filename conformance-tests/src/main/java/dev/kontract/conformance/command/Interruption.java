@@ -5,32 +5,44 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * Converts SIGINT and SIGTERM to an interruption of a thread, and keeps the process running until that thread has cleaned up
- * and closed this.
+ * and closed this. The process then ends with the exit code of the signal, 130 or 143.
  */
 final class Interruption implements AutoCloseable {
 
     private final CountDownLatch done = new CountDownLatch(1);
+    private final Thread working;
     private final Thread hook;
+    private boolean finishing;
 
     private Interruption(Thread working, PrintWriter out) {
-        hook = new Thread(
-                () -> {
-                    out.println("Interrupted: cleaning up");
-                    out.flush();
-                    working.interrupt();
-                    try {
-                        done.await();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
-                },
-                "interruption");
+        this.working = working;
+        this.hook = new Thread(() -> interrupt(out), "interruption");
     }
 
     static Interruption ofThisThread(PrintWriter out) {
         Interruption interruption = new Interruption(Thread.currentThread(), out);
         Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;
+    }
+
+    /** Only waits for the thread from now on: what is left to do must not be interrupted. */
+    synchronized void finish() {
+        finishing = true;
+    }
+
+    private void interrupt(PrintWriter out) {
+        out.println("Interrupted: cleaning up");
+        out.flush();
+        synchronized (this) {
+            if (!finishing) {
+                working.interrupt();
+            }
+        }
+        try {
+            done.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override

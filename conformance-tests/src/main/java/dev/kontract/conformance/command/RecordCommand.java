@@ -72,14 +72,22 @@ final class RecordCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         PrintWriter log = command.commandLine().getErr();
         RecordingProxy proxy = RecordingProxy.start(port, server.config());
-        Path kubeconfig = Files.createTempFile("recording", ".kubeconfig");
-        try (proxy) {
-            Files.writeString(kubeconfig, kubeconfig(proxy));
+        try (proxy;
+                Interruption interruption = Interruption.ofThisThread(log)) {
             log.println("Recording through " + proxy.url());
-            int code = client.isEmpty() ? await(proxy, kubeconfig, log) : run(kubeconfig);
+            int code = record(proxy, log);
+            interruption.finish();
             proxy.close();
             write(proxy, log);
             return code;
+        }
+    }
+
+    private int record(RecordingProxy proxy, PrintWriter log) throws IOException {
+        Path kubeconfig = Files.createTempFile("recording", ".kubeconfig");
+        try {
+            Files.writeString(kubeconfig, kubeconfig(proxy));
+            return client.isEmpty() ? awaitSignal(kubeconfig, log) : run(kubeconfig);
         } finally {
             Files.deleteIfExists(kubeconfig);
         }
@@ -93,27 +101,27 @@ final class RecordCommand implements Callable<Integer> {
                 + current + "\"}}]}\n";
     }
 
-    /** Records until the process is stopped; the transcript is written before it ends. */
-    private int await(RecordingProxy proxy, Path kubeconfig, PrintWriter log) throws InterruptedException {
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            proxy.close();
-            try {
-                write(proxy, log);
-                Files.deleteIfExists(kubeconfig);
-            } catch (IOException e) {
-                log.println("error: " + e);
-            }
-        }));
+    private static int awaitSignal(Path kubeconfig, PrintWriter log) {
         log.println("export KUBECONFIG=" + kubeconfig);
         log.println("Ctrl-C ends the recording");
-        new CountDownLatch(1).await();
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            log.println("Recording has ended");
+        }
         return ExitCode.OK;
     }
 
-    private int run(Path kubeconfig) throws IOException, InterruptedException {
+    private int run(Path kubeconfig) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(client).inheritIO();
         builder.environment().put("KUBECONFIG", kubeconfig.toString());
-        return builder.start().waitFor() == 0 ? ExitCode.OK : ExitCode.FAILED;
+        Process process = builder.start();
+        try {
+            return process.waitFor() == 0 ? ExitCode.OK : ExitCode.FAILED;
+        } catch (InterruptedException e) {
+            process.destroy();
+            return ExitCode.ERROR;
+        }
     }
 
     private void write(RecordingProxy proxy, PrintWriter log) throws IOException {

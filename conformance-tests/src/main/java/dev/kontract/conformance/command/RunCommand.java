@@ -8,22 +8,22 @@ import dev.kontract.conformance.promise.Promise;
 import dev.kontract.conformance.report.ConformanceRun;
 import dev.kontract.conformance.report.Reports;
 import dev.kontract.conformance.report.RunReport;
+import dev.kontract.conformance.suite.PromiseSelection;
 import dev.kontract.conformance.transcript.MatchLevel;
 import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Checks which promises of the API a server keeps. */
@@ -99,6 +99,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        Predicate<Promise> selection = selection();
         ClientConfig config = server.config();
         production.refuse(server.contextName(), config.server());
         PrintWriter out = command.commandLine().getOut();
@@ -107,16 +108,13 @@ final class RunCommand implements Callable<Integer> {
         RunReport result;
         try (Interruption interruption = Interruption.ofThisThread(out)) {
             ConformanceRun run = new ConformanceRun(title, config, level, parallel).against(documents());
-            result = run.run(this::isSelected, progress);
+            result = run.run(selection, progress);
+            interruption.finish();
             progress.summarize(result);
             if (report != null) {
                 Reports.write(result, report);
                 out.println("Report: " + report.resolve("report.html"));
             }
-        }
-        if (result.promises().isEmpty()) {
-            throw new ParameterException(
-                    command.commandLine(), "No promise is selected by --only " + String.join(",", only));
         }
         if (result.interrupted()
                 || result.count(Outcome.Result.LEFT_OUT) == result.promises().size()) {
@@ -133,12 +131,19 @@ final class RunCommand implements Callable<Integer> {
         if (documents == null) {
             return Map.of();
         }
-        return TargetOptions.isUrl(documents)
-                ? PublishedDocuments.of(new TranscriptTarget(server.connection(URI.create(documents))))
+        return ConnectionOptions.isUrl(documents)
+                ? PublishedDocuments.of(new TranscriptTarget(server.connection(documents)))
                 : PublishedDocuments.read(Path.of(documents));
     }
 
-    private boolean isSelected(Promise promise) {
-        return only.isEmpty() || only.stream().anyMatch(promise::matches);
+    private Predicate<Promise> selection() {
+        if (only.isEmpty()) {
+            return promise -> true;
+        }
+        try {
+            return PromiseSelection.of(only);
+        } catch (IllegalArgumentException e) {
+            throw new Refusal("--only " + e.getMessage());
+        }
     }
 }

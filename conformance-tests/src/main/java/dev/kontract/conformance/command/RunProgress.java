@@ -37,6 +37,12 @@ final class RunProgress implements ConformanceRun.Progress {
         String version = server.version().isEmpty() ? "without a version" : server.version();
         out.println("Server " + version + ", " + total + " promises");
         server.remarks().forEach(out::println);
+        RunFootprint.of(server, promises).forEach(out::println);
+    }
+
+    @Override
+    public synchronized void cleans(int objects) {
+        out.println("Deleting " + objects + " objects and namespaces");
     }
 
     @Override
@@ -77,8 +83,9 @@ final class RunProgress implements ConformanceRun.Progress {
             if (!entries.isEmpty()) {
                 out.println(String.format(
                         Locale.ROOT,
-                        "%-20s %5d hold %5d broken %5d left out",
+                        "%-20s %5d promises: %5d hold %5d broken %5d left out",
                         suite.title(),
+                        entries.size(),
                         count(entries, Outcome.Result.HOLDS),
                         count(entries, Outcome.Result.BROKEN),
                         count(entries, Outcome.Result.LEFT_OUT)));
@@ -97,7 +104,8 @@ final class RunProgress implements ConformanceRun.Progress {
         report.remarks().stream().filter(remark -> remark.contains("still")).forEach(out::println);
         out.println(String.format(
                 Locale.ROOT,
-                "%d promises hold, %d are broken, %d were left out, in %.0f s%s",
+                "%d promises: %d hold, %d are broken, %d were left out; in %.0f s%s",
+                report.promises().size(),
                 report.count(Outcome.Result.HOLDS),
                 report.count(Outcome.Result.BROKEN),
                 report.count(Outcome.Result.LEFT_OUT),

@@ -2,7 +2,6 @@ package dev.kontract.conformance.command;
 
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.KubeConfig;
-import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -15,7 +14,7 @@ final class ServerOptions extends ConnectionOptions {
             names = "--server",
             paramLabel = "URL",
             description = "The base URL of the server, such as https://127.0.0.1:6443.")
-    private @Nullable URI server;
+    private @Nullable String server;
 
     @Option(
             names = "--kubeconfig",
@@ -32,8 +31,9 @@ final class ServerOptions extends ConnectionOptions {
     /**
      * Returns how to connect.
      *
-     * @throws ParameterException if not exactly one of {@code --server} and {@code --kubeconfig} is given, if a flag does
-     *     not go with it, or if a file or the context does not exist
+     * @throws ParameterException if not exactly one of {@code --server} and {@code --kubeconfig} is given, or if a flag does
+     *     not go with it
+     * @throws Refusal if the URL is invalid or the context does not exist
      */
     ClientConfig config() {
         if ((server == null) == (kubeconfig == null)) {
@@ -61,6 +61,6 @@ final class ServerOptions extends ConnectionOptions {
         if (context != null) {
             throw invalid("--context goes with --kubeconfig");
         }
-        return connection(server == null ? URI.create("") : server);
+        return connection(String.valueOf(server));
     }
 }

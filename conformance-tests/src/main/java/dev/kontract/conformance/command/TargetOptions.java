@@ -3,16 +3,11 @@ package dev.kontract.conformance.command;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.KubeConfig;
 import dev.kontract.conformance.transcript.TranscriptTarget;
-import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The flags of a command that names servers by its arguments, each as a URL or a kubeconfig. */
 final class TargetOptions extends ConnectionOptions {
-
-    /** Returns whether the text is a URL. */
-    static boolean isUrl(String text) {
-        return text.startsWith("http://") || text.startsWith("https://");
-    }
 
     /** Returns a server, accessed as {@link #config} says. */
     TranscriptTarget target(String server) {
@@ -25,7 +20,14 @@ final class TargetOptions extends ConnectionOptions {
      * @param server its URL, or the path of a kubeconfig
      */
     ClientConfig config(String server) {
-        return isUrl(server) ? connection(URI.create(server)) : connection(Path.of(server), contextName(server));
+        return isUrl(server) || isAddress(server)
+                ? connection(server)
+                : connection(Path.of(server), contextName(server));
+    }
+
+    /** Returns whether the text looks like a URL without its scheme and is no file. */
+    private static boolean isAddress(String text) {
+        return text.matches("[A-Za-z0-9.-]+:\\d+(/.*)?") && Files.notExists(Path.of(text));
     }
 
     /** Returns the context that a server is named by; empty for a URL. */

@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -81,7 +81,8 @@ final class ValidateCommand implements Callable<Integer> {
             }
         }
         if (manifests.isEmpty()) {
-            throw new ParameterException(command.commandLine(), "There are no manifests in " + files);
+            String names = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+            throw new Refusal("there are no manifests in " + names);
         }
         return report(check(manifests));
     }
@@ -116,9 +117,8 @@ final class ValidateCommand implements Callable<Integer> {
         String version = JSON.readTree(answer).path("gitVersion").asText();
         String wanted = against.startsWith("v") ? against : 'v' + against;
         if (!against.isEmpty() && !(version + '.').startsWith(wanted + '.')) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "This tool validates as Kubernetes " + version + " does; for " + against + " name a server by URL");
+            throw new Refusal(
+                    "this tool validates as Kubernetes " + version + " does; for " + against + " name a server by URL");
         }
     }
 

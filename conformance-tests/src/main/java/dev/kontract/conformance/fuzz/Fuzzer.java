@@ -6,6 +6,7 @@ import dev.kontract.client.config.ClientConfig;
 import dev.kontract.conformance.contract.ApiDescription;
 import dev.kontract.conformance.recording.Recording;
 import dev.kontract.conformance.recording.RecordingProxy;
+import dev.kontract.conformance.transcript.CleanUp;
 import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -85,7 +86,7 @@ public final class Fuzzer {
             log.println(summary(sequences));
             return known.size();
         } finally {
-            deleteNamespace();
+            CleanUp.complete(this::deleteNamespace);
         }
     }
 

@@ -31,7 +31,7 @@ public final class CustomKinds {
     private final List<ResourceDescriptor> resources = new ArrayList<>();
 
     /** Creates the kinds in a group that is not used otherwise. */
-    CustomKinds(String group) {
+    public CustomKinds(String group) {
         for (JsonNode kind : read(group)) {
             JsonNode definition = kind.path("definition");
             definitions.add(definition);
@@ -56,7 +56,7 @@ public final class CustomKinds {
     }
 
     /** Returns the kinds, one for each version. */
-    List<ResourceDescriptor> resources() {
+    public List<ResourceDescriptor> resources() {
         return resources;
     }
 

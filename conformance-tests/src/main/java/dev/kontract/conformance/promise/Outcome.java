@@ -33,7 +33,8 @@ public record Outcome(
         LEFT_OUT
     }
 
-    static Outcome leftOut(Promise promise, String reason) {
+    /** Returns the outcome of a promise that was not checked. */
+    public static Outcome leftOut(Promise promise, String reason) {
         return new Outcome(promise, Result.LEFT_OUT, reason, "", "", List.of(), 0);
     }
 }

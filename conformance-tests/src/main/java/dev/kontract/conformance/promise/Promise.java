@@ -1,7 +1,10 @@
 package dev.kontract.conformance.promise;
 
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Something a server of the API promises.
@@ -27,22 +30,32 @@ public record Promise(
         Set<Facility> facilities,
         Check check) {
 
+    /** The suites whose promises need a resource only as an example if they are about no kind. */
+    private static final Set<Suite> WITH_EXAMPLES = EnumSet.of(Suite.ERRORS, Suite.MALFORMED, Suite.LOAD);
+
     /** Copies the sets. */
     public Promise {
         needs = Set.copyOf(needs);
         facilities = Set.copyOf(facilities);
     }
 
-    /** Returns whether {@code word} is its suite, its key, its kind, or a verb or plural that it needs; the case is ignored. */
-    public boolean matches(String word) {
-        String wanted = word.toLowerCase(Locale.ROOT);
-        String kindOnly = kind.substring(kind.indexOf(' ') + 1).toLowerCase(Locale.ROOT);
-        return suite.toString().equals(wanted)
-                || key.equals(wanted)
-                || kindOnly.equals(wanted)
-                || id.toLowerCase(Locale.ROOT).equals(wanted)
-                || needs.stream()
-                        .anyMatch(need ->
-                                need.verb().equals(wanted) || need.resource().equals(wanted));
+    /**
+     * Returns the words that select the promise, in lower case: its suite, key, kind and identifier, and the verbs and plurals
+     * that it needs unless they only serve as examples.
+     */
+    public Set<String> words() {
+        Set<String> words = new HashSet<>();
+        words.add(suite.toString());
+        words.add(key);
+        words.add(id);
+        words.add(kind.substring(kind.indexOf(' ') + 1));
+        if (!kind.isEmpty() || !WITH_EXAMPLES.contains(suite)) {
+            for (Need need : needs) {
+                words.add(need.verb());
+                words.add(need.resource());
+            }
+        }
+        words.remove("");
+        return words.stream().map(word -> word.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
     }
 }

@@ -8,6 +8,8 @@ import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -59,9 +61,8 @@ public final class ServerProfile {
         TranscriptTarget target = workspace.target();
         Claims claims = Claims.read(target, contract.resources());
         if (claims.isEmpty()) {
-            int status = target.send("GET", "/api", Map.of(), null).statusCode();
-            throw new IOException(target.url() + " claims no resource: GET /api is answered with " + status
-                    + (status == 401 || status == 403 ? "; are there credentials of an administrator?" : ""));
+            throw new IOException(target.url() + " claims no resource: GET /api is answered with "
+                    + refusal(target.send("GET", "/api", Map.of(), null)));
         }
         byte[] version = target.send("GET", "/version", Map.of(), null).body();
         String reported = version.length == 0 || version[0] != '{'
@@ -69,6 +70,15 @@ public final class ServerProfile {
                 : JSON.readTree(version).path("gitVersion").asText();
         CustomKinds custom = new CustomKinds(workspace.group());
         return new ServerProfile(workspace, contract.with(custom.resources()), custom, claims, reported);
+    }
+
+    private static String refusal(HttpResponse<byte[]> answer) {
+        int status = answer.statusCode();
+        if (status == 401 || status == 403) {
+            return status + "; are there credentials of an administrator?";
+        }
+        String text = new String(answer.body(), StandardCharsets.UTF_8);
+        return status + text.lines().findFirst().map(line -> ": " + line).orElse("");
     }
 
     /** Returns the version that the server reports; empty if it reports none. */
@@ -84,6 +94,11 @@ public final class ServerProfile {
     /** Returns the resources of the contract, and those that the run defines. */
     public Catalog contract() {
         return contract;
+    }
+
+    /** Returns what the names of the namespaces begin with that checks create. */
+    public String namespacePrefix() {
+        return workspace.namespacePrefix();
     }
 
     /** Returns what no promise is about, as sentences: resources that only the contract or only the server has. */

@@ -34,6 +34,7 @@ public final class Workspace {
     private static final Map<String, String> SENDS_JSON = Map.of("Content-Type", "application/json");
     private static final Map<String, String> PATCHES = Map.of("Content-Type", "application/merge-patch+json");
     private static final String NAMESPACES = "/api/v1/namespaces";
+    private static final String NAMESPACE = "kc";
     private static final Duration UNTIL_DELETED = Duration.ofMinutes(5);
     private static final int AT_ONCE = 8;
     private static final Duration UNTIL_GONE = Duration.ofSeconds(5);
@@ -54,6 +55,18 @@ public final class Workspace {
     private @Nullable KontractClient client;
     private int numbers;
     private volatile boolean accountsAppear;
+
+    /** Returns what the names of the namespaces of the run begin with. */
+    String namespacePrefix() {
+        return NAMESPACE + '-' + run + '-';
+    }
+
+    /** Returns the number of created objects. */
+    public int size() {
+        synchronized (created) {
+            return created.size();
+        }
+    }
 
     /** Creates objects on the server of {@code target} and notes those that others create through {@link #target}. */
     public Workspace(TranscriptTarget target) {
@@ -94,7 +107,7 @@ public final class Workspace {
      * @throws BrokenPromise if the server does not create it
      */
     String namespace() {
-        String name = unique("kc");
+        String name = unique(NAMESPACE);
         ObjectNode namespace = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "Namespace");
         namespace.putObject("metadata").put("name", name).putObject("labels").put("kontract.dev/conformance", run);
         try {

@@ -11,6 +11,7 @@ import dev.kontract.conformance.promise.PromiseRun;
 import dev.kontract.conformance.promise.ServerProfile;
 import dev.kontract.conformance.promise.Workspace;
 import dev.kontract.conformance.suite.Promises;
+import dev.kontract.conformance.transcript.CleanUp;
 import dev.kontract.conformance.transcript.MatchLevel;
 import dev.kontract.conformance.transcript.TranscriptTarget;
 import dev.kontract.model.catalog.Catalog;
@@ -23,7 +24,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** A run of promises against one server: reads its claims, checks them, and cleans up. */
 public final class ConformanceRun {
@@ -42,6 +45,9 @@ public final class ConformanceRun {
 
         /** A promise was checked or left out. */
         void checked(Outcome outcome);
+
+        /** The objects that the run has created are about to be deleted. */
+        default void cleans(int objects) {}
     }
 
     /**
@@ -101,13 +107,19 @@ public final class ConformanceRun {
         } catch (InterruptedException e) {
             interrupted = true;
         } finally {
+            progress.cleans(workspace.size());
             clean(workspace).ifPresent(remarks::add);
+            interrupted |= Thread.interrupted();
         }
         double seconds = started.until(Instant.now(), ChronoUnit.MILLIS) / 1e3;
         List<Outcome> sorted;
         synchronized (outcomes) {
             sorted = new ArrayList<>(outcomes);
         }
+        Set<String> reached =
+                sorted.stream().map(outcome -> outcome.promise().id()).collect(Collectors.toSet());
+        promises.removeIf(promise -> reached.contains(promise.id()));
+        promises.forEach(promise -> sorted.add(Outcome.leftOut(promise, "the run was interrupted")));
         sorted.sort(Comparator.comparing((Outcome outcome) -> outcome.promise().suite())
                 .thenComparing(outcome -> outcome.promise().id()));
         return new RunReport(
@@ -124,12 +136,13 @@ public final class ConformanceRun {
                 tally.map(AnswerTally::report).orElse(AnswerReport.NONE));
     }
 
-    private static Optional<String> clean(Workspace workspace) throws InterruptedException {
+    private static Optional<String> clean(Workspace workspace) {
+        List<String> left = new ArrayList<>();
         try {
-            int left = workspace.clean().size();
-            return left == 0
+            CleanUp.complete(() -> left.addAll(workspace.clean()));
+            return left.isEmpty()
                     ? Optional.empty()
-                    : Optional.of("The server is still removing namespaces of the run: " + left + ".");
+                    : Optional.of("The server is still removing namespaces of the run: " + left.size() + ".");
         } catch (IOException e) {
             return Optional.of("What the run has created is still there: " + e.getMessage());
         }

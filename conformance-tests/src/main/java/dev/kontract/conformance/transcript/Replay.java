@@ -114,7 +114,8 @@ public final class Replay {
             return steps.run(scenario);
         } finally {
             if (cleaning) {
-                new CreatedObjects(scenario, placeholders, namespace).delete(target);
+                CreatedObjects created = new CreatedObjects(scenario, placeholders, namespace);
+                CleanUp.complete(() -> created.delete(target));
             }
         }
     }

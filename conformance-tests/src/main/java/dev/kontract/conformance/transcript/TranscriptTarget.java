@@ -2,6 +2,7 @@ package dev.kontract.conformance.transcript;
 
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.Credentials;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
@@ -240,18 +242,24 @@ public final class TranscriptTarget {
             answer.cancel(true);
             throw new IOException(target + " did not respond within " + patience.toSeconds() + " seconds", e);
         } catch (ExecutionException e) {
-            throw new IOException(target + ": " + reason(e.getCause()), e);
+            throw new IOException(target + ": " + reason(target, e.getCause()), e);
         }
     }
 
-    private static String reason(@Nullable Throwable failure) {
+    private static String reason(URI target, @Nullable Throwable failure) {
         if (failure instanceof ConnectException) {
             return "cannot connect; does the server run, and is this its URL?";
         }
+        String message =
+                failure == null || failure.getMessage() == null ? "no response, " + failure : failure.getMessage();
         if (failure instanceof SSLHandshakeException) {
-            return failure.getMessage() + "; does --certificate-authority name the server's authority?";
+            return message + "; does --certificate-authority name the server's authority?";
         }
-        return failure == null || failure.getMessage() == null ? "no response, " + failure : failure.getMessage();
+        if (failure instanceof SSLException) {
+            return message + "; does the server speak http?";
+        }
+        boolean closed = failure != null && failure.getCause() instanceof EOFException;
+        return message + (closed && "http".equals(target.getScheme()) ? "; does the server speak https?" : "");
     }
 
     /** Returns the body of a GET request as a stream that ends when the server closes it. */

@@ -6,6 +6,7 @@ import dev.kontract.conformance.EmbeddedServer;
 import dev.kontract.conformance.ServerUnderTest;
 import dev.kontract.conformance.promise.Outcome;
 import dev.kontract.conformance.report.RunReport;
+import dev.kontract.conformance.validation.ThrowawayServer;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -13,9 +14,12 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @ExtendWith(EmbeddedServer.class)
 class RunCommandIT {
@@ -42,13 +46,15 @@ class RunCommandIT {
         RunReport report = RunReport.read(folder.resolve("report/report.json"));
         assertThat(report.count(Outcome.Result.HOLDS)).isGreaterThan(40);
         assertThat(report.promises()).allMatch(entry -> entry.kind().endsWith("Lease"));
-        assertThat(out.toString()).contains("0 are broken");
+        assertThat(out.toString())
+                .contains("Creates namespaces kc-", "Deleting ")
+                .contains(report.promises().size() + " promises: ", " hold, 0 are broken, ");
     }
 
     @Test
     void run_isRefused_whereTheServerLooksLikeProduction() {
         assertThat(run("run", "--server=https://api.prod.example.com")).isEqualTo(ExitCode.USAGE);
-        assertThat(out.toString()).contains("looks like a server in production");
+        assertThat(out.toString()).contains("looks like a server in production").doesNotContain("Usage:");
     }
 
     @Test
@@ -65,19 +71,72 @@ class RunCommandIT {
         assertThat(out.toString()).isEqualToIgnoringNewLines("error: the file /nope.json does not exist");
     }
 
-    @Test
-    void run_isRefused_whereNothingIsSelected(@TempDir Path folder) throws Exception {
-        Path token = Files.writeString(folder.resolve("token"), ServerUnderTest.token());
-        String[] arguments = {
-            "run",
-            "--server=" + ServerUnderTest.url(),
-            "--token-file=" + token,
-            "--insecure-skip-tls-verify",
-            "--only=no-such-promise"
-        };
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            lease,configmpas | error: --only configmpas selects no promise, did you mean configmap or configmaps?
+            no-such-promise  | error: --only no-such-promise selects no promise; use a kind, resource, verb, key or identifier
+            """)
+    void run_isRefusedBeforeItConnects_whereAWordSelectsNothing(String only, String message) {
+        assertThat(run("run", "--server=http://127.0.0.1:1", "--only=" + only)).isEqualTo(ExitCode.USAGE);
+        assertThat(out.toString()).startsWith(message).doesNotContain("Usage:");
+    }
 
-        assertThat(run(arguments)).isEqualTo(ExitCode.USAGE);
-        assertThat(out.toString()).contains("No promise is selected by --only no-such-promise");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            127.0.0.1:6443   | error: 127.0.0.1:6443 is not the URL of a server, such as https://127.0.0.1:6443; did you mean https://127.0.0.1:6443?
+            ftp://127.0.0.1  | error: ftp://127.0.0.1 is not the URL of a server, such as https://127.0.0.1:6443
+            https://a b      | error: https://a b is not a URL: Illegal character in authority
+            """)
+    void run_isRefused_whereTheUrlIsInvalid(String url, String message) {
+        assertThat(run("run", "--server=" + url)).isEqualTo(ExitCode.USAGE);
+        assertThat(out.toString()).startsWith(message).doesNotContain("Usage:");
+    }
+
+    @Test
+    void run_ofAnotherScheme_asksForTheRightOne() throws Exception {
+        String plain = ServerUnderTest.url().toString().replace("https:", "http:");
+        assertThat(run("run", "--server=" + plain)).isEqualTo(ExitCode.ERROR);
+        assertThat(out.toString()).contains("does the server speak https?");
+
+        try (ThrowawayServer http = ThrowawayServer.start(List.of())) {
+            String encrypted = http.config().server().toString().replace("http:", "https:");
+            assertThat(run("run", "--server=" + encrypted)).isEqualTo(ExitCode.ERROR);
+        }
+        assertThat(out.toString()).contains("does the server speak http?");
+    }
+
+    @Test
+    void run_missingToken_isNamed() {
+        assertThat(run("run", "--server=https://127.0.0.1:1", "--token-file=/nope"))
+                .isEqualTo(ExitCode.ERROR);
+        assertThat(out.toString()).isEqualToIgnoringNewLines("error: the file /nope does not exist");
+    }
+
+    @Test
+    void run_withoutServer_printsTheUsage() {
+        assertThat(run("run")).isEqualTo(ExitCode.USAGE);
+        assertThat(out.toString()).contains("Either --server or --kubeconfig is required", "Usage:");
+    }
+
+    @Test
+    void brokenYaml_isNamedWithLineAndColumn(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("a.yaml"), """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: right}
+                ---
+                # the name is not closed
+                kind: ConfigMap
+                metadata: {name: wrong
+                data:
+                """);
+
+        assertThat(run("validate", file.toString())).isEqualTo(ExitCode.FAILED);
+        assertThat(out.toString())
+                .contains(file + ":8: column 5: expected ',' or '}', but got :", "1 of 2 objects are accepted");
+        assertThat(run("lint", file.toString())).isEqualTo(ExitCode.ERROR);
+        assertThat(run("diff", "--exact", file.toString(), file.toString())).isEqualTo(ExitCode.ERROR);
+        assertThat(out.toString()).contains("error: " + file + ":8:5: expected ',' or '}', but got :");
     }
 
     @Test
