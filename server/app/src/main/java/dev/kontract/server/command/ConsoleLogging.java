@@ -35,7 +35,7 @@ public final class ConsoleLogging implements SLF4JServiceProvider {
             Level.WARN,
             "dev.kontract",
             Level.INFO,
-            // One line names the running controllers; for programs that embed the server it is a detail.
+            // One line counts the running controllers; for programs that embed the server it is a detail.
             "dev.kontract.server.controller.ControllerRun",
             Level.DEBUG,
             // Mistakes and disconnects of clients are not the operator's concern.

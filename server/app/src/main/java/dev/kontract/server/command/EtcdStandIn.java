@@ -1,6 +1,7 @@
 package dev.kontract.server.command;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.kontract.server.flags.ProductVersion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "etcd",
         description = "Answers GET /health like etcd and stores nothing. Other flags of etcd are accepted and ignored.",
+        versionProvider = ProductVersion.class,
         mixinStandardHelpOptions = true)
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class EtcdStandIn {

@@ -3,6 +3,7 @@ package dev.kontract.server.command;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.flags.Flags;
+import dev.kontract.server.flags.UnknownFlag;
 import dev.kontract.server.storage.StorageException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -96,7 +97,10 @@ public final class Main {
                 return work(parsed.subcommand(), flags.dataDir());
             }
             return serve(flags.toConfig());
-        } catch (CommandLine.ParameterException | IllegalArgumentException e) {
+        } catch (CommandLine.ParameterException e) {
+            err.println("error: " + firstLine(e) + UnknownFlag.question(e));
+            return USAGE;
+        } catch (IllegalArgumentException e) {
             err.println("error: " + firstLine(e));
             return USAGE;
         } catch (IOException | UncheckedIOException | StorageException e) {
@@ -119,6 +123,7 @@ public final class Main {
         try (ApiServer server = ApiServer.start(config)) {
             announce(server, config);
             stop.await();
+            out.println("Shutting down");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -77,6 +77,15 @@ class EnvtestCommandIT {
                 .hasLineCount(1);
     }
 
+    @Test
+    void etcd_version_isThatOfTheProduct() throws Exception {
+        Process version = start("etcd", "--version");
+
+        assertThat(new String(version.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .startsWith("kontract ");
+        assertThat(version.waitFor()).isZero();
+    }
+
     /** Before it starts a binary, envtest asks for the flags that it has. */
     @Test
     void launchers_printTheirFlags() throws Exception {

@@ -96,6 +96,8 @@ class MainTest {
             value = {
                 "--simulated-nodes=3, --controllers='*'",
                 "--simulated-node-capacity=cpu=abc, --simulated-node-capacity: cpu=abc is no amount of a resource",
+                "--dat-dir=/tmp, did you mean --data-dir?",
+                "bakcup, did you mean backup?",
                 "--etcd-prefix=/other, the etcd storage needs servers (--etcd-servers)",
                 "--storage-backend=memory --etcd-prefix=/other, --storage-backend etcd",
             })
@@ -209,7 +211,9 @@ class MainTest {
                     .isEqualTo(Main.FAILED);
         }
 
-        assertThat(text(err)).contains("Address already in use").hasLineCount(1);
+        assertThat(text(err))
+                .contains("Address already in use; choose another port with --secure-port, or 0 for any free one")
+                .hasLineCount(1);
     }
 
     @Test
@@ -298,7 +302,8 @@ class MainTest {
         assertThat(text(out))
                 .contains("Serving at https://127.0.0.1:")
                 .contains("export KUBECONFIG=" + directory.resolve("kubeconfig"))
-                .contains("kubectl get ");
+                .contains("kubectl get ")
+                .endsWith("Shutting down" + System.lineSeparator());
         assertThat(text(err)).isEmpty();
     }
 

@@ -54,7 +54,8 @@ final class ControllerRun implements AutoCloseable {
                     .filter(factory -> !standby.contains(factory))
                     .toList();
             first.forEach(this::start);
-            LOG.debug("started {}", first.stream().map(ControllerFactory::name).collect(Collectors.joining(", ")));
+            LOG.debug("started {} controllers", first.size());
+            LOG.trace("started {}", first.stream().map(ControllerFactory::name).collect(Collectors.joining(", ")));
         } catch (RuntimeException e) {
             close();
             throw e;
@@ -88,7 +89,7 @@ final class ControllerRun implements AutoCloseable {
     private void startLate(ControllerFactory factory) {
         try {
             start(factory);
-            LOG.debug("started {}", factory.name());
+            LOG.trace("started {}", factory.name());
         } catch (RuntimeException | Error e) {
             LOG.error("{} could not be started", factory.name(), e);
         } finally {

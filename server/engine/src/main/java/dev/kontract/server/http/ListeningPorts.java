@@ -8,6 +8,7 @@ import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.jetty.JettyHandler;
 import dev.kontract.server.http.jetty.ProtocolErrorHandler;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.Optional;
@@ -80,7 +81,7 @@ final class ListeningPorts {
     synchronized Optional<URI> secureUri() throws IOException {
         prepare();
         ServerConnector known = secure;
-        return known == null ? Optional.empty() : Optional.of(uri("https", opened(known)));
+        return known == null ? Optional.empty() : Optional.of(uri("https", opened(known, "--secure-port")));
     }
 
     /**
@@ -94,7 +95,7 @@ final class ListeningPorts {
             insecure = connectors.insecure(wanted.insecure().get());
         }
         ServerConnector known = insecure;
-        return known == null ? Optional.empty() : Optional.of(uri("http", opened(known)));
+        return known == null ? Optional.empty() : Optional.of(uri("http", opened(known, "--insecure-port")));
     }
 
     /** Returns whether a port is open. */
@@ -108,12 +109,17 @@ final class ListeningPorts {
         }
     }
 
-    /** Opens a port, unless it is open. */
-    private static ServerConnector opened(ServerConnector connector) throws IOException {
+    /** Opens a port that a flag selects, unless it is open. */
+    private static ServerConnector opened(ServerConnector connector, String flag) throws IOException {
         try {
             connector.start();
             return connector;
         } catch (Exception e) {
+            if (e.getCause() instanceof BindException cause
+                    && String.valueOf(cause.getMessage()).contains("in use")) {
+                throw new IOException(
+                        failure(e).getMessage() + "; choose another port with " + flag + ", or 0 for any free one", e);
+            }
             throw failure(e);
         }
     }

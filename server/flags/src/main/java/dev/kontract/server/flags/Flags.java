@@ -300,7 +300,7 @@ public final class Flags {
             return builder.storage(
                     inDirectory || parsed.storage.isSelected() ? parsed.storage.provider() : MemoryProvider.standard());
         } catch (CommandLine.ParameterException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
+            throw new IllegalArgumentException(e.getMessage() + UnknownFlag.question(e), e);
         }
     }
 
