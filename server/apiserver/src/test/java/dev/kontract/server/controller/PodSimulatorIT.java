@@ -1,6 +1,7 @@
 package dev.kontract.server.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kontract.client.Patch;
@@ -116,6 +117,17 @@ class PodSimulatorIT {
         assertThatThrownBy(() -> server.running().pod("default", "web").crash(3))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("no container of the pod default/web runs");
+    }
+
+    @Test
+    void faults_ofMissingPod_nameItAndTheOthers() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> server.running().pod("default", "wbe").hang())
+                .withMessage("Pod default/wbe does not exist; there is none in this namespace");
+        create(pod("nginx:1.25"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> server.running().pod("default", "wbe").crash(1))
+                .withMessage("Pod default/wbe does not exist; there are web");
     }
 
     @Test

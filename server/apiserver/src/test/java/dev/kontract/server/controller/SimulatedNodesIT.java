@@ -1,6 +1,7 @@
 package dev.kontract.server.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.kontract.client.Kinds;
 import dev.kontract.client.Patch;
@@ -356,6 +357,15 @@ class SimulatedNodesIT {
         server.advance(Duration.ofSeconds(10));
 
         assertThat(node("first")).isEqualTo("node-2");
+    }
+
+    @Test
+    void faults_ofMissingNode_nameItAndTheOthers() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> server.running().node("node-7").stop())
+                .withMessageStartingWith("Node node-7 does not exist; there are node-1, node-2");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> server.running().node("node-7").vanish());
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.kontract.client.error.ApiException;
 import dev.kontract.model.Lease;
 import dev.kontract.model.Node;
 import dev.kontract.model.ObjectMeta;
+import dev.kontract.server.controller.FaultTarget;
 import java.util.Map;
 
 /**
@@ -21,31 +22,34 @@ public final class NodeFaults {
     private final Resource<Node> nodes;
     private final Resource<Lease> leases;
     private final String name;
+    private final FaultTarget target;
 
     /** Is for one node. */
     public NodeFaults(KontractClient client, String name) {
         this.nodes = client.nodes();
         this.leases = client.leases(NodeSimulator.LEASES);
         this.name = name;
+        this.target = new FaultTarget(nodes, name);
     }
 
     /**
      * The node sends no heartbeats any more, and its pods stay as they are: it becomes {@code NotReady}, and its pods are evicted
      * after the time for which they tolerate that.
      *
-     * @throws ApiException.NotFound when there is no such node
+     * @throws IllegalArgumentException if there is no such node; the message names those that exist
      */
     public void stop() {
-        nodes.patch(name, Patch.merge().set(HEARTBEAT, SimulatedNode.STOPPED));
+        target.require(() -> nodes.patch(name, Patch.merge().set(HEARTBEAT, SimulatedNode.STOPPED)));
     }
 
     /**
      * The node is deleted and does not register again, as a machine that was taken away; the garbage collection of pods deletes
      * its pods.
      *
-     * @throws ApiException.NotFound when there is no such node
+     * @throws IllegalArgumentException if there is no such node; the message names those that exist
      */
     public void vanish() {
+        target.require(() -> nodes.get(name));
         try {
             leases.patch(name, Patch.merge().set(HEARTBEAT, SimulatedNode.STOPPED));
         } catch (ApiException.NotFound e) {

@@ -4,6 +4,7 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.Patch;
 import dev.kontract.client.Resource;
 import dev.kontract.model.Pod;
+import dev.kontract.server.controller.FaultTarget;
 import java.time.Clock;
 
 /**
@@ -20,6 +21,7 @@ public final class PodFaults {
 
     private final Resource<Pod> pods;
     private final String name;
+    private final FaultTarget target;
     private final PodSimulation simulation;
     private final Clock clock;
 
@@ -32,6 +34,7 @@ public final class PodFaults {
     public PodFaults(KontractClient client, String namespace, String name, PodSimulation simulation, Clock clock) {
         this.pods = client.pods(namespace);
         this.name = name;
+        this.target = new FaultTarget(pods, name);
         this.simulation = simulation;
         this.clock = clock;
     }
@@ -41,16 +44,17 @@ public final class PodFaults {
      * usual delay of 10 seconds or more ({@code CrashLoopBackOff}), or stay terminated, which ends the pod if none is left.
      *
      * @throws IllegalStateException if no container runs
-     * @throws dev.kontract.client.error.ApiException.NotFound if there is no such pod
+     * @throws IllegalArgumentException if there is no such pod; the message names those of the namespace
      */
     public void crash(int exitCode) {
-        pods.status()
-                .update(
-                        name,
-                        pod -> pod.setStatus(new PodLifecycle(pod, script(pod), "", clock.instant())
-                                .crashed(exitCode)
-                                .orElseThrow(() -> new IllegalStateException(
-                                        "no container of the pod " + pods.namespace() + "/" + name + " runs"))));
+        target.require(() -> pods.status().update(name, pod -> crash(pod, exitCode)));
+    }
+
+    private void crash(Pod pod, int exitCode) {
+        pod.setStatus(new PodLifecycle(pod, script(pod), "", clock.instant())
+                .crashed(exitCode)
+                .orElseThrow(() -> new IllegalStateException(
+                        "no container of the pod " + pods.namespace() + "/" + name + " runs")));
     }
 
     private PodScript script(Pod pod) {
@@ -60,27 +64,31 @@ public final class PodFaults {
     /**
      * Makes the containers unready while they keep running, including containers started later, until {@link #recover}.
      *
-     * @throws dev.kontract.client.error.ApiException.NotFound if there is no such pod
+     * @throws IllegalArgumentException if there is no such pod; the message names those of the namespace
      */
     public void hang() {
-        pods.patch(name, Patch.merge().set(BEHAVIOUR, PodBehaviour.NEVER_READY.word()));
+        patch(Patch.merge().set(BEHAVIOUR, PodBehaviour.NEVER_READY.word()));
     }
 
     /**
      * Makes the containers ignore termination: when the pod is deleted, it stays for its whole grace period.
      *
-     * @throws dev.kontract.client.error.ApiException.NotFound if there is no such pod
+     * @throws IllegalArgumentException if there is no such pod; the message names those of the namespace
      */
     public void ignoreTermination() {
-        pods.patch(name, Patch.merge().set(STOP_DELAY, "24h"));
+        patch(Patch.merge().set(STOP_DELAY, "24h"));
     }
 
     /**
      * Reverts {@link #hang} and {@link #ignoreTermination}.
      *
-     * @throws dev.kontract.client.error.ApiException.NotFound if there is no such pod
+     * @throws IllegalArgumentException if there is no such pod; the message names those of the namespace
      */
     public void recover() {
-        pods.patch(name, Patch.merge().remove(BEHAVIOUR).remove(STOP_DELAY));
+        patch(Patch.merge().remove(BEHAVIOUR).remove(STOP_DELAY));
+    }
+
+    private void patch(Patch patch) {
+        target.require(() -> pods.patch(name, patch));
     }
 }
