@@ -91,6 +91,20 @@ final class Injection {
         return FIELDS.get(type);
     }
 
+    /**
+     * Returns whether the injected value sends requests as the user of {@link RunAs}.
+     *
+     * @throws ExtensionConfigurationException if it does not, and {@code element} itself has the annotation
+     */
+    static boolean actsAsUser(AnnotatedElement element, Class<?> type) {
+        boolean acts = type != ApiServer.class && type != TestEnvironment.class && type != ManualClock.class;
+        if (!acts && AnnotationSupport.isAnnotated(element, RunAs.class)) {
+            throw new ExtensionConfigurationException("@RunAs is for a client or a kubeconfig, not for " + element
+                    + ": use " + (type == ManualClock.class ? "a client" : "clientAs of a TestEnvironment"));
+        }
+        return acts;
+    }
+
     /** Returns the value to inject into {@code element}, of type {@code type}. */
     static Object value(AnnotatedElement element, Class<?> type, TestEnvironment environment, Actor actor) {
         if (AnnotationSupport.isAnnotated(element, InjectKubeconfig.class)) {

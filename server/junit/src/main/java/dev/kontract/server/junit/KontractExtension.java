@@ -206,7 +206,11 @@ final class KontractExtension
     static Object value(AnnotatedElement element, Class<?> type, ExtensionContext context) {
         Environments.Key key = AnnotatedSettings.key(element, context);
         Actor actor = AnnotatedSettings.actor(element, key.settings(), context);
-        return Injection.value(element, type, environment(key, context), actor);
+        TestEnvironment environment = environment(key, context);
+        if (!actor.equals(Actor.ADMINISTRATOR) && Injection.actsAsUser(element, type)) {
+            RunAsUsers.require(actor, key.settings(), environment.client());
+        }
+        return Injection.value(element, type, environment, actor);
     }
 
     /** Injects the fields of {@code instance} or, if that is null, the static fields of its class. */

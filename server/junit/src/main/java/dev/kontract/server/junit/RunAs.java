@@ -30,8 +30,8 @@ import java.lang.annotation.Target;
 public @interface RunAs {
 
     /**
-     * The name of the user. Service accounts, {@code system:serviceaccount:<namespace>:<name>}, are in the groups of service
-     * accounts, whether they exist or not.
+     * The name of the user: one of {@link Kontract#users}, the subject of a binding, or a service account that exists, {@code
+     * system:serviceaccount:<namespace>:<name>}. A user whom nothing on the server mentions is rejected, unless it has groups.
      */
     String value();
 

@@ -68,6 +68,19 @@ class KontractExtensionIT {
     }
 
     @Test
+    void users_thatCanOnlyBeMistakes_areRejected() {
+        assertThat(failures(MistakenUsers.class))
+                .extracting(Throwable::getMessage)
+                .satisfiesExactlyInAnyOrder(
+                        message -> assertThat(message).contains("@RunAs needs the name of a user"),
+                        message -> assertThat(message)
+                                .contains("@RunAs(\"jnae\")", "did you mean jane?", "@Kontract.User(name = \"jnae\")"),
+                        message -> assertThat(message)
+                                .contains("no service account operators", "namespace shop", "did you mean operator?"),
+                        message -> assertThat(message).contains("@RunAs is for a client or a kubeconfig"));
+    }
+
+    @Test
     void manifest_thatIsMissing_isNamed() {
         assertThat(failures(MissingManifest.class))
                 .singleElement()
@@ -313,6 +326,28 @@ class KontractExtensionIT {
                     .isEqualTo("@daily");
             assertThat(Files.readString(file)).isEqualTo(text).contains("token:");
         }
+    }
+
+    @WithOperator
+    static class MistakenUsers {
+
+        @Test
+        void none(@RunAs("") KontractClient client) {}
+
+        @Test
+        void undeclared(@RunAs("jnae") KontractClient client) {}
+
+        @Test
+        void missingAccount(@RunAs(OPERATOR + "s") KontractClient client) {}
+
+        @Test
+        void server(@RunAs("jane") ApiServer server) {}
+
+        @Test
+        void declared(@RunAs("jane") KontractClient client) {}
+
+        @Test
+        void inAGroup(@RunAs(value = "joe", groups = "guests") KontractClient client) {}
     }
 
     @WithOperator
