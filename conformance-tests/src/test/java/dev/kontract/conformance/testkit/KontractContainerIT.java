@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.net.URI;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.junit.jupiter.Container;
 import org.testcontainers.junit.jupiter.Testcontainers;
@@ -38,6 +39,21 @@ class KontractContainerIT {
 
             assertThat(k3s.server().client().configMaps("default").find("map")).isPresent();
         }
+    }
+
+    @Test
+    void container_hasItsPortAndRequests() {
+        assertThat(k3s.isRunning()).isTrue();
+        assertThat(URI.create("https://" + k3s.getHost() + ":" + k3s.getMappedPort(6443)))
+                .isEqualTo(k3s.server().url());
+        assertThat(k3s.getFirstMappedPort()).isEqualTo(k3s.getMappedPort(6443));
+        assertThat(k3s.getExposedPorts()).containsExactly(6443);
+        assertThatThrownBy(() -> k3s.getMappedPort(80))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("6443");
+
+        k3s.server().client().configMaps("default").list();
+        assertThat(k3s.getLogs()).contains("configmaps");
     }
 
     @Test

@@ -1,8 +1,10 @@
 package dev.kontract.server.junit;
 
 import dev.kontract.server.ApiServer;
+import dev.kontract.server.recording.TimelineReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.lifecycle.Startable;
 
@@ -16,6 +18,8 @@ import org.testcontainers.lifecycle.Startable;
  * }</pre>
  */
 public final class KontractContainer implements Startable {
+
+    private static final int API_PORT = 6443;
 
     private final TestEnvironmentBuilder settings;
     private @Nullable TestEnvironment environment;
@@ -72,6 +76,57 @@ public final class KontractContainer implements Startable {
      */
     public ApiServer server() {
         return running().server();
+    }
+
+    /**
+     * Returns the host of the server, which is this one.
+     *
+     * @throws IllegalStateException if the server does not run
+     */
+    public String getHost() {
+        return server().url().getHost();
+    }
+
+    /**
+     * Returns the port of this host that leads to a port of the container.
+     *
+     * @param port 6443, the port of the API
+     * @throws IllegalArgumentException for any other port
+     * @throws IllegalStateException if the server does not run
+     */
+    public Integer getMappedPort(int port) {
+        if (port != API_PORT) {
+            throw new IllegalArgumentException("the port " + port + " is not mapped: a server has only " + API_PORT);
+        }
+        return server().url().getPort();
+    }
+
+    /**
+     * Returns the port of the API on this host.
+     *
+     * @throws IllegalStateException if the server does not run
+     */
+    public Integer getFirstMappedPort() {
+        return getMappedPort(API_PORT);
+    }
+
+    /** Returns the ports that {@link #getMappedPort} accepts. */
+    public List<Integer> getExposedPorts() {
+        return List.of(API_PORT);
+    }
+
+    /** Returns whether the server runs. */
+    public synchronized boolean isRunning() {
+        return environment != null;
+    }
+
+    /**
+     * Returns the requests to the server and what they changed, in chronological order.
+     *
+     * @throws IllegalStateException if the server does not run
+     */
+    public String getLogs() {
+        return TimelineReport.of(server().requests()).text();
     }
 
     private synchronized TestEnvironment running() {
