@@ -11,14 +11,16 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A port of this machine whose connections are forwarded to a port of a pod. A connection that cannot be forwarded is closed, and
- * the reason is logged. Thread-safe.
+ * A port of this machine whose connections are forwarded to a port of a pod. A connection that cannot be forwarded is closed; the
+ * reason is logged, and {@link #lastFailure} returns it. Thread-safe.
  *
  * <pre>{@code
  * try (PortForward database = client.pod("shop", "db-0").forward(5432)) {
@@ -40,6 +42,7 @@ public final class PortForward implements Closeable {
     private final Call call;
     private final ServerSocket listener;
     private final Set<Closeable> open = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable IOException lastFailure;
 
     PortForward(Transport transport, Call call) throws IOException {
         this.transport = transport;
@@ -51,6 +54,11 @@ public final class PortForward implements Closeable {
     /** Returns the port on the loopback interface. */
     public int localPort() {
         return listener.getLocalPort();
+    }
+
+    /** Returns why the latest connection that failed could not be forwarded; empty if none has failed. */
+    public Optional<IOException> lastFailure() {
+        return Optional.ofNullable(lastFailure);
     }
 
     private void start(String task, Runnable run) {
@@ -80,8 +88,18 @@ public final class PortForward implements Closeable {
     }
 
     private void forward(Socket accepted) {
-        try (accepted;
-                ChannelSocket pod = transport.connect(call, List.of(ChannelSocket.V4), DATA, ERROR)) {
+        try (accepted) {
+            exchange(accepted);
+        } catch (IOException e) {
+            LOG.debug("the local connection ended", e);
+        } finally {
+            open.remove(accepted);
+        }
+    }
+
+    /** A failure is known before the local connection is closed. */
+    private void exchange(Socket accepted) {
+        try (ChannelSocket pod = transport.connect(call, List.of(ChannelSocket.V4), DATA, ERROR)) {
             try {
                 track(pod);
                 start("upload", () -> upload(accepted, pod));
@@ -91,10 +109,8 @@ public final class PortForward implements Closeable {
             }
         } catch (IOException | RuntimeException e) {
             if (open.contains(accepted)) {
-                LOG.warn("{} failed", call, e);
+                failed(e instanceof IOException io ? io : new IOException(e.getMessage(), e));
             }
-        } finally {
-            open.remove(accepted);
         }
     }
 
@@ -104,11 +120,15 @@ public final class PortForward implements Closeable {
         data.transferTo(accepted.getOutputStream());
         byte[] failure = pod.whole(ERROR).join();
         if (failure.length > PORT_BYTES) {
-            LOG.warn(
-                    "{}: {}",
-                    call,
-                    new String(failure, PORT_BYTES, failure.length - PORT_BYTES, StandardCharsets.UTF_8));
+            failed(new IOException(
+                    new String(failure, PORT_BYTES, failure.length - PORT_BYTES, StandardCharsets.UTF_8)));
         }
+    }
+
+    private void failed(IOException failure) {
+        lastFailure = failure;
+        LOG.warn("{} failed: {}", call, failure.getMessage());
+        LOG.debug("{} failed", call, failure);
     }
 
     /** Closes the connection to the pod at the end: the protocol of ports has no end of a single channel. */

@@ -1,5 +1,6 @@
 package dev.kontract.conformance.sdk;
 
+import dev.kontract.client.ClientSettings;
 import dev.kontract.client.FieldQuery;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
@@ -9,6 +10,7 @@ import dev.kontract.client.ObjectList;
 import dev.kontract.client.Patch;
 import dev.kontract.client.Resource;
 import dev.kontract.client.WriteOptions;
+import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.KubeConfig;
 import dev.kontract.client.controller.Controller;
 import dev.kontract.client.controller.Owners;
@@ -17,6 +19,8 @@ import dev.kontract.client.controller.Result;
 import dev.kontract.client.election.ElectionSettings;
 import dev.kontract.client.election.LeaderElector;
 import dev.kontract.client.error.ApiException;
+import dev.kontract.client.http.Interceptor;
+import dev.kontract.client.http.TransportSettings;
 import dev.kontract.client.informer.ChangeListener;
 import dev.kontract.client.informer.Informer;
 import dev.kontract.client.informer.Transforms;
@@ -34,6 +38,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The snippets of the client's README, each as a method. */
@@ -49,6 +54,21 @@ final class Snippets {
                 out.accept(set.name() + ": " + set.getSpec().getReplicas());
             }
         }
+    }
+    // end
+
+    // snippet: measured
+    static KontractClient measured(ClientConfig config, Supplier<String> trace, Consumer<String> out) {
+        Interceptor interceptor = (call, header) -> {
+            header.accept("traceparent", trace.get());
+            long begin = System.nanoTime();
+            return (status, failure) -> {
+                long millis = (System.nanoTime() - begin) / 1_000_000;
+                out.accept(call.method() + " " + call.target() + " " + status + " " + millis + " ms");
+            };
+        };
+        TransportSettings transport = TransportSettings.standard().withInterceptor(interceptor);
+        return KontractClient.connect(config, ClientSettings.standard().withTransport(transport));
     }
     // end
 

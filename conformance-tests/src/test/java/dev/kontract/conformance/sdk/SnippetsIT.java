@@ -25,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,9 +54,13 @@ class SnippetsIT {
     private String namespace;
 
     private static KontractClient connect(String token) {
-        return KontractClient.connect(ClientConfig.of(ServerUnderTest.url())
+        return KontractClient.connect(config(token));
+    }
+
+    private static ClientConfig config(String token) {
+        return ClientConfig.of(ServerUnderTest.url())
                 .withCredentials(Credentials.bearer(token))
-                .withTls(ClientTls.platform().trustingAnybody().context()));
+                .withTls(ClientTls.platform().trustingAnybody().context());
     }
 
     @BeforeEach
@@ -104,6 +109,17 @@ class SnippetsIT {
                     .withThrowableOfType(ExecutionException.class)
                     .withCauseInstanceOf(ApiException.Unauthorized.class);
         }
+    }
+
+    @Test
+    void measured_requests_areReported() {
+        List<String> lines = Collections.synchronizedList(new ArrayList<>());
+        String trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+        try (KontractClient measured = Snippets.measured(config(ServerUnderTest.token()), () -> trace, lines::add)) {
+            measured.namespaces().get("default");
+        }
+
+        assertThat(lines).singleElement().asString().matches("GET /api/v1/namespaces/default 200 \\d+ ms");
     }
 
     @Test

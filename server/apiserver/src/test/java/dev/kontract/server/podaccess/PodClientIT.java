@@ -312,7 +312,10 @@ class PodClientIT {
                 PortForward refused = given().forward(81)) {
             assertThat(answer(open)).isEqualTo("80ping");
             assertThat(answer(open)).isEqualTo("80ping");
+            assertThat(open.lastFailure()).isEmpty();
             assertThat(answer(refused)).isEmpty();
+            assertThat(refused.lastFailure().orElseThrow())
+                    .hasMessage("error forwarding port 81 to pod given: connection refused");
         }
     }
 
