@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kontract.server.junit.TestEnvironment;
 import dev.kontract.server.junit.TestEnvironmentBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.io.IOException;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The kit without its annotations, as other frameworks call it. */
@@ -42,37 +40,5 @@ class PlainEnvironmentIT {
                     .hasSize(1);
             lifecycle.close();
         }
-    }
-
-    /** In a test of Quarkus, with {@code implements QuarkusTestResourceLifecycleManager}. */
-    static final class KontractResource {
-
-        private TestEnvironment environment;
-
-        public Map<String, String> start() throws IOException {
-            environment = TestEnvironment.builder().controllers("*").open();
-            return Map.of(
-                    "quarkus.kubernetes-client.api-server-url",
-                            environment.server().insecureUrl().orElseThrow().toString(),
-                    "quarkus.kubernetes-client.token", environment.server().adminToken());
-        }
-
-        public void stop() {
-            environment.close();
-        }
-    }
-
-    @Test
-    void resource_ofQuarkus() throws IOException {
-        KontractResource resource = new KontractResource();
-        Map<String, String> properties = resource.start();
-        io.fabric8.kubernetes.client.Config config = io.fabric8.kubernetes.client.Config.empty();
-        config.setMasterUrl(properties.get("quarkus.kubernetes-client.api-server-url"));
-        config.setOauthToken(properties.get("quarkus.kubernetes-client.token"));
-        try (KubernetesClient client =
-                new KubernetesClientBuilder().withConfig(config).build()) {
-            assertThat(client.namespaces().withName("default").get()).isNotNull();
-        }
-        resource.stop();
     }
 }
