@@ -22,18 +22,26 @@ import dev.kontract.model.Lease;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.NetworkPolicy;
 import dev.kontract.model.Node;
+import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.PersistentVolume;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodDisruptionBudget;
 import dev.kontract.model.ReplicaSet;
+import dev.kontract.model.ResourceAttributes;
 import dev.kontract.model.Role;
 import dev.kontract.model.RoleBinding;
 import dev.kontract.model.Secret;
+import dev.kontract.model.SelfSubjectAccessReview;
+import dev.kontract.model.SelfSubjectAccessReviewSpec;
 import dev.kontract.model.Service;
 import dev.kontract.model.ServiceAccount;
 import dev.kontract.model.StatefulSet;
 import dev.kontract.model.StorageClass;
+import dev.kontract.model.TokenRequest;
+import dev.kontract.model.TokenRequestSpec;
+import dev.kontract.model.TokenRequestStatus;
+import java.util.Collection;
 
 /**
  * A client of an API server. Thread-safe; a program needs only one per server.
@@ -45,6 +53,13 @@ import dev.kontract.model.StorageClass;
  * }</pre>
  */
 public final class KontractClient implements AutoCloseable {
+
+    private static final Kind<TokenRequest> TOKEN = Kind.of(
+            TokenRequest.class,
+            "authentication.k8s.io/v1",
+            "TokenRequest",
+            Kinds.SERVICE_ACCOUNT.plural(),
+            Kind.Scope.NAMESPACED);
 
     private final ClientConfig config;
     private final Transport transport;
@@ -130,6 +145,60 @@ public final class KontractClient implements AutoCloseable {
     /** Returns the operations on the containers of a pod: logs, commands, ports, eviction. */
     public PodOperations pod(String namespace, String name) {
         return new PodOperations(transport, namespace, name);
+    }
+
+    /** Returns the operations on a node: cordon and drain. */
+    public NodeOperations node(String name) {
+        return new NodeOperations(this, settings.transport().pause(), name);
+    }
+
+    /**
+     * Returns operations on several objects, such as those of {@link Yaml#read}, in the order in which they depend on one
+     * another.
+     */
+    public Manifests manifests(Collection<? extends KubernetesObject> objects) {
+        return new Manifests(this, objects, WriteOptions.standard());
+    }
+
+    /**
+     * Returns a token of a service account.
+     *
+     * <pre>{@code
+     * String token = client.requestToken("shop", "robot", new TokenRequestSpec().expirationSeconds(3600L)).getToken();
+     * }</pre>
+     *
+     * @param spec audiences and lifetime
+     */
+    public TokenRequestStatus requestToken(String namespace, String serviceAccount, TokenRequestSpec spec) {
+        TokenRequest request = new TokenRequest()
+                .metadata(new ObjectMeta().name(serviceAccount))
+                .spec(spec);
+        return serviceAccounts(namespace)
+                .subresource("token", TOKEN)
+                .create(request)
+                .getStatus();
+    }
+
+    /**
+     * Returns whether the server permits the client's user an access.
+     *
+     * <pre>{@code
+     * boolean allowed = client.isAllowed(
+     *         new ResourceAttributes().verb("list").group("apps").resource("deployments").namespace("shop"));
+     * }</pre>
+     */
+    public boolean isAllowed(ResourceAttributes access) {
+        SelfSubjectAccessReview review =
+                new SelfSubjectAccessReview().spec(new SelfSubjectAccessReviewSpec().resourceAttributes(access));
+        return resource(Kinds.SELF_SUBJECT_ACCESS_REVIEW)
+                .create(review)
+                .getStatus()
+                .getAllowed();
+    }
+
+    /** Returns the field manager of an apply request with these options. */
+    String fieldManager(WriteOptions options) {
+        return ResourceCalls.applying(options, settings).parameters().getOrDefault("fieldManager", "");
     }
 
     /** Returns the Deployments of a namespace. */

@@ -3,6 +3,8 @@ package dev.kontract.client;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.Json;
+import dev.kontract.model.KubernetesObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * StatefulSet planned = sets.replace(changed, WriteOptions.standard().dryRun());
- * ObjectDiff.of(Json.tree(sets.get("web")), Json.tree(planned)).forEach(System.out::println); // ~ spec.replicas: 1 -> 3
+ * ObjectDiff.of(sets.get("web"), planned).forEach(System.out::println); // ~ spec.replicas: 1 -> 3
  * }</pre>
  */
 public final class ObjectDiff {
@@ -40,6 +42,11 @@ public final class ObjectDiff {
     private ObjectDiff(boolean whole, boolean secret) {
         this.whole = whole;
         this.secret = secret;
+    }
+
+    /** Returns a line for each field: {@code +} added, {@code -} removed, {@code ~} changed. */
+    public static List<String> of(KubernetesObject before, KubernetesObject after) {
+        return of(Json.tree(before), Json.tree(after));
     }
 
     /**

@@ -67,9 +67,7 @@ public final class Resource<T extends KubernetesObject> {
 
     /** Returns the resource in one namespace; has no effect on cluster-scoped kinds. */
     public Resource<T> inNamespace(String namespace) {
-        return kind.namespaced()
-                ? new Resource<>(transport, settings, kind, new ResourcePaths(kind, namespace, target.subresource()))
-                : this;
+        return kind.namespaced() ? new Resource<>(transport, settings, kind, target.inNamespace(namespace)) : this;
     }
 
     /** Returns the asynchronous variant of this resource. */
@@ -87,7 +85,7 @@ public final class Resource<T extends KubernetesObject> {
 
     /** Returns the resource across all namespaces. */
     public Resource<T> everywhere() {
-        return new Resource<>(transport, settings, kind, new ResourcePaths(kind, "", target.subresource()));
+        return new Resource<>(transport, settings, kind, target.inNamespace(""));
     }
 
     /** Returns the status subresource: reads return the whole object, writes only change the status. */
@@ -107,10 +105,17 @@ public final class Resource<T extends KubernetesObject> {
                 transport, settings, view, new ResourcePaths(view, target.namespace(), target.subresource()));
     }
 
+    /**
+     * Returns a subresource with a schema of its own, for example {@code token} or {@code binding}. {@code create} sends the
+     * request to the object that has the name in the metadata.
+     */
+    public <R extends KubernetesObject> Resource<R> subresource(String name, Kind<R> schema) {
+        return new Resource<>(transport, settings, schema, new ResourcePaths(kind, target.namespace(), name));
+    }
+
     /** Returns the scale subresource. */
     public Resource<Scale> scale() {
-        Kind<Scale> scales = Kind.of(Scale.class, "autoscaling/v1", "Scale", kind.plural(), kind.scope());
-        return new Resource<>(transport, settings, scales, new ResourcePaths(kind, target.namespace(), "scale"));
+        return subresource("scale", Kind.of(Scale.class, "autoscaling/v1", "Scale", kind.plural(), kind.scope()));
     }
 
     /** Sets the number of replicas of the object {@code name}. */

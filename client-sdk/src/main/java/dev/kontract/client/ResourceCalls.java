@@ -42,7 +42,10 @@ final class ResourceCalls<T extends KubernetesObject> {
     }
 
     ResourceCall<T> create(T object, WriteOptions options) {
-        String path = placeOf(object).collection(parameters(options));
+        ResourcePaths place = placeOf(object);
+        String path = target.subresource().isEmpty()
+                ? place.collection(parameters(options))
+                : place.object(object.name(), parameters(options));
         return new ResourceCall<>(write("POST", path, codec.encode(object), JSON), codec::decode);
     }
 
@@ -56,11 +59,11 @@ final class ResourceCalls<T extends KubernetesObject> {
     }
 
     ResourceCall<T> apply(T desired, WriteOptions options) {
-        return patch(
-                placeOf(desired),
-                desired.name(),
-                Patch.apply(desired),
-                options.orManager(settings.fieldManager()).orManager(DEFAULT_MANAGER));
+        return patch(placeOf(desired), desired.name(), Patch.apply(desired), applying(options, settings));
+    }
+
+    static WriteOptions applying(WriteOptions options, ClientSettings settings) {
+        return options.orManager(settings.fieldManager()).orManager(DEFAULT_MANAGER);
     }
 
     private ResourceCall<T> patch(ResourcePaths place, @Nullable String name, Patch patch, WriteOptions options) {

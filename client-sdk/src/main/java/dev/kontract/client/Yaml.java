@@ -31,14 +31,9 @@ import org.jspecify.annotations.Nullable;
  * The conversion between API objects and YAML. Anchors are not supported: an alias is rejected. Thread-safe.
  *
  * <pre>{@code
- * for (KubernetesObject object : Yaml.read(Path.of("deploy.yaml"))) {
- *     client.resource(object).apply(object);
- * }
+ * client.manifests(Yaml.read(Path.of("deploy.yaml"))).apply();
  * System.out.println(Yaml.write(client.roles("shop").get("reader")));
  * }</pre>
- *
- * <p>A custom resource in the same file as its definition can be applied only when the definition has been established: see
- * {@link Resource#awaitReady}.
  */
 public final class Yaml {
 

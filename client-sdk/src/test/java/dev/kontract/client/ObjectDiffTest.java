@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.kontract.model.ConfigMap;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,5 +56,13 @@ class ObjectDiffTest {
                 .doesNotContain("aHVzaA");
         assertThat(ObjectDiff.of(before, after))
                 .containsExactly("~ data.p: (8 characters) -> (4 characters)", "~ type: \"Opaque\" -> \"Other\"");
+    }
+
+    @Test
+    void of_objects_comparesTheirFields() {
+        ConfigMap before = new ConfigMap().putDataItem("colour", "blue");
+        ConfigMap after = new ConfigMap().putDataItem("colour", "red");
+
+        assertThat(ObjectDiff.of(before, after)).containsExactly("~ data.colour: \"blue\" -> \"red\"");
     }
 }

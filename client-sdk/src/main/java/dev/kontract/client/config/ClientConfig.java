@@ -2,6 +2,7 @@ package dev.kontract.client.config;
 
 import java.net.ProxySelector;
 import java.net.URI;
+import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,11 @@ public record ClientConfig(
     /** Returns a copy with other credentials. */
     public ClientConfig withCredentials(Credentials other) {
         return new ClientConfig(server, other, tls, proxy, namespace);
+    }
+
+    /** Returns a copy whose user acts as another user, which the server has to permit. */
+    public ClientConfig impersonating(String user, String... groups) {
+        return withCredentials(credentials.impersonating(user, List.of(groups)));
     }
 
     /** Returns a copy with another TLS context. */
