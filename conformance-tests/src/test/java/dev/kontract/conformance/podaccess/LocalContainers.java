@@ -17,14 +17,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A server with a running pod {@code p}, whose commands are processes of this machine and whose ports echo. */
-final class LocalContainers {
+public final class LocalContainers {
 
-    static final String NAMESPACE = "default";
-    static final String POD = "p";
+    /** The namespace of the pod. */
+    public static final String NAMESPACE = "default";
+
+    /** The name of the pod. */
+    public static final String POD = "p";
 
     private LocalContainers() {}
 
-    static ApiServer start() throws IOException {
+    /** Starts the server and waits until the pod runs. */
+    public static ApiServer start() throws IOException {
         ApiServer server = ApiServer.start(ServerConfig.builder()
                 .controllers("pod-simulator")
                 .podAccess(pod -> PodAccess.none()
