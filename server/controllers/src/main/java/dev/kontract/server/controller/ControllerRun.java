@@ -25,10 +25,10 @@ final class ControllerRun implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ControllerRun.class);
 
     /**
-     * None of the threads waits for events or timers, but most of them wait for a commit, which contains the writes of all that wait at
-     * the same time.
+     * Enough to batch the writes of several controllers into one commit; none of the threads waits for events or
+     * timers.
      */
-    private static final int THREADS = 16;
+    private static final int THREADS = 6;
 
     private final ControllerEnvironment environment;
     private final ScheduledExecutorService executor = threads();
