@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -214,28 +215,39 @@ public final class Manifests {
     }
 
     private void delete(Resource<PartialObjectMetadata> found, PartialObjectMetadata object) {
-        DeletionOptions exactly = DeletionOptions.standard()
-                .background()
-                .onlyUid(Objects.requireNonNull(object.metadata().getUid()));
         try {
             found.delete(
                     Objects.requireNonNull(object.name()),
-                    options.parameters().containsKey("dryRun") ? exactly.dryRun() : exactly);
+                    deletion().onlyUid(Objects.requireNonNull(object.metadata().getUid())));
         } catch (ApiException.NotFound | ApiException.Conflict e) {
             // Deleted, or replaced by an object of someone else, meanwhile.
         }
     }
 
-    /** Deletes all objects in reverse order, each with its dependents in the background; ignores those that do not exist. */
+    private Optional<Resource<KubernetesObject>> served(KubernetesObject object) {
+        try {
+            return Optional.of(client.resource(object));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // Its definition is gone, and all objects with it.
+        }
+    }
+
+    private DeletionOptions deletion() {
+        DeletionOptions background = DeletionOptions.standard().background();
+        return options.parameters().containsKey("dryRun") ? background.dryRun() : background;
+    }
+
+    /**
+     * Deletes all objects in reverse order, each with its dependents in the background; ignores those that do not exist, and those
+     * of kinds that the server does not serve.
+     */
     public void delete() {
         List<KubernetesObject> reversed = new ArrayList<>(objects);
         Collections.reverse(reversed);
         for (KubernetesObject object : reversed) {
             try {
-                client.resource(object)
-                        .delete(
-                                Objects.requireNonNull(object.name()),
-                                DeletionOptions.standard().background());
+                served(object)
+                        .ifPresent(resource -> resource.delete(Objects.requireNonNull(object.name()), deletion()));
             } catch (ApiException.NotFound e) {
                 // Nothing to delete.
             }

@@ -68,7 +68,10 @@ public final class NodeOperations {
         List<Pod> left = evictable();
         while (!left.isEmpty()) {
             refusals.clear();
-            left.stream().filter(pod -> !pod.deleting()).forEach(pod -> evict(pod, refusals));
+            left.stream()
+                    .filter(pod -> !pod.deleting())
+                    .takeWhile(pod -> refusals.isEmpty() || System.nanoTime() < end)
+                    .forEach(pod -> evict(pod, refusals));
             if (System.nanoTime() >= end) {
                 throw new ConditionTimeoutException(remaining(left, limit, refusals), Optional.of(node));
             }

@@ -61,6 +61,9 @@ public final class ObjectTextFactory extends JsonFactory {
     /** A parser of a document that is in memory as a whole. */
     static final class Parser extends UTF8StreamJsonParser {
 
+        /** The names of a larger document are dropped: a name may be as long as the document. */
+        private static final int LARGEST = 256 * 1024;
+
         private final NameTables tables;
 
         private Parser(
@@ -89,7 +92,9 @@ public final class ObjectTextFactory extends JsonFactory {
         public void close() throws IOException {
             if (!isClosed()) {
                 super.close();
-                tables.give(_symbols);
+                if (_inputEnd <= LARGEST) {
+                    tables.give(_symbols);
+                }
             }
         }
 

@@ -28,7 +28,7 @@ public @interface Rule {
     /** The expression, which is true for a valid value. */
     String value();
 
-    /** What a user is told about an invalid value; by default the expression. */
+    /** The message for an invalid value; the expression by default. */
     String message() default "";
 
     /** An expression that returns the message. */

@@ -11,9 +11,6 @@ import dev.kontract.model.Time;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZonedDateTime;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -32,9 +29,6 @@ final class Scalars {
             Map.entry(byte[].class, () -> typed("string").format("byte")),
             Map.entry(Time.class, Scalars::time),
             Map.entry(MicroTime.class, Scalars::time),
-            Map.entry(Instant.class, Scalars::time),
-            Map.entry(OffsetDateTime.class, Scalars::time),
-            Map.entry(ZonedDateTime.class, Scalars::time),
             Map.entry(boolean.class, () -> typed("boolean")),
             Map.entry(Boolean.class, () -> typed("boolean")),
             Map.entry(byte.class, Scalars::integer),

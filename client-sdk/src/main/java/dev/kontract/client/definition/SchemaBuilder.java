@@ -32,6 +32,9 @@ final class SchemaBuilder {
     /** The server knows these of every object. */
     private static final Set<String> KNOWN = Set.of("apiVersion", "kind", "metadata");
 
+    /** The formats of strings that columns do not have, such as that of UUIDs, are left out. */
+    private static final Set<String> COLUMN_FORMATS = Set.of("byte", "double", "float", "int32", "int64");
+
     private static final ObjectMapper MAPPER = Json.mapper();
 
     private final SerializationConfig config = MAPPER.getSerializationConfig();
@@ -85,6 +88,10 @@ final class SchemaBuilder {
         }
         if (type.isContainerType()) {
             boolean set = Set.class.isAssignableFrom(type.getRawClass());
+            if (set && !isScalar(type.getContentType())) {
+                throw place.refuse(
+                        "the elements of a set must be strings, numbers or booleans; use a list with @ListKeys");
+            }
             return new JSONSchemaProps()
                     .type("array")
                     .items(JSONSchemaPropsOrArray.of(schema(type.getContentType(), place.element())))
@@ -93,6 +100,10 @@ final class SchemaBuilder {
         BeanDescription description = config.introspect(type);
         AnnotatedMember value = description.findJsonValueAccessor();
         return value == null ? bean(type, description, place, Set.of()) : schema(value.getType(), place);
+    }
+
+    private static boolean isScalar(JavaType type) {
+        return type.isEnumType() || Scalars.schema(type.getRawClass()) != null;
     }
 
     private static JSONSchemaProps enumeration(Class<?> type) {
@@ -105,6 +116,9 @@ final class SchemaBuilder {
 
     private JSONSchemaProps bean(JavaType type, BeanDescription description, Place place, Set<String> omitted) {
         Class<?> raw = type.getRawClass();
+        if (raw.getName().startsWith("java.")) {
+            throw place.refuse(raw.getName() + " is not supported; for a time, use dev.kontract.model.Time");
+        }
         if (type.isAbstract() || Modifier.isAbstract(raw.getModifiers())) {
             throw place.refuse(raw.getName() + " is abstract, so its properties are unknown");
         }
@@ -117,7 +131,8 @@ final class SchemaBuilder {
             schema.properties(new LinkedHashMap<>());
             for (BeanPropertyDefinition property : description.findProperties()) {
                 JavaType propertyType = property.getPrimaryType();
-                if (!omitted.contains(property.getName()) && !propertyType.hasRawClass(Void.class)) {
+                boolean written = property.getAccessor() != null && !propertyType.hasRawClass(Void.class);
+                if (written && !omitted.contains(property.getName())) {
                     add(schema, property, place.property(property.getName()));
                 }
             }
@@ -138,7 +153,7 @@ final class SchemaBuilder {
         if (property.isRequired()) {
             owner.addRequiredItem(property.getName());
         }
-        AnnotatedMember member = property.getPrimaryMember();
+        AnnotatedMember member = property.getAccessor();
         ValidValues valid = member.getAnnotation(ValidValues.class);
         if (valid != null) {
             restrict(schema, valid);
@@ -216,12 +231,15 @@ final class SchemaBuilder {
         if (!place.single()) {
             throw place.refuse("a column must not be inside of a list or a map");
         }
+        if ("array".equals(schema.getType()) || "object".equals(schema.getType())) {
+            throw place.refuse("a column must show a string, a number or a boolean");
+        }
         boolean date = "date-time".equals(schema.getFormat());
         String heading = Character.toUpperCase(property.charAt(0)) + property.substring(1);
         return new CustomResourceColumnDefinition()
                 .name(column.name().isEmpty() ? heading : column.name())
                 .type(date ? "date" : schema.getType() == null ? "string" : schema.getType())
-                .format(date ? null : schema.getFormat())
+                .format(COLUMN_FORMATS.contains(String.valueOf(schema.getFormat())) ? schema.getFormat() : null)
                 .description(schema.getDescription())
                 .priority(column.priority() == 0 ? null : column.priority())
                 .jsonPath(place.path());

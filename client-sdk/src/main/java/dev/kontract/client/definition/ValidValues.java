@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Restricts the values of a property. What is left out does not apply.
+ * Restricts the values of a property. Attributes that are not set do not restrict.
  *
  * <pre>{@code
  * record BackupSpec(
@@ -22,28 +22,28 @@ import java.lang.annotation.Target;
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface ValidValues {
 
-    /** The least number. */
+    /** The minimum. */
     double minimum() default Double.NEGATIVE_INFINITY;
 
-    /** The greatest number. */
+    /** The maximum. */
     double maximum() default Double.POSITIVE_INFINITY;
 
-    /** The least number of characters of a string. */
+    /** The minimum number of characters of a string. */
     long minLength() default 0;
 
-    /** The greatest number of characters of a string. */
+    /** The maximum number of characters of a string. */
     long maxLength() default Long.MAX_VALUE;
 
-    /** The least number of elements of a list. */
+    /** The minimum number of elements of a list. */
     long minItems() default 0;
 
-    /** The greatest number of elements of a list. */
+    /** The maximum number of elements of a list. */
     long maxItems() default Long.MAX_VALUE;
 
-    /** The least number of entries of a map. */
+    /** The minimum number of entries of a map. */
     long minProperties() default 0;
 
-    /** The greatest number of entries of a map. */
+    /** The maximum number of entries of a map. */
     long maxProperties() default Long.MAX_VALUE;
 
     /** A regular expression that a part of the string matches, in the syntax of RE2. */

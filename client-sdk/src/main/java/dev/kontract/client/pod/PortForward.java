@@ -6,6 +6,7 @@ import dev.kontract.client.http.Transport;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -37,6 +38,8 @@ public final class PortForward implements Closeable {
 
     /** Each channel begins with the number of the port. */
     private static final int PORT_BYTES = 2;
+
+    private static final int BUFFER = 8 * 1024;
 
     private final Transport transport;
     private final Call call;
@@ -133,11 +136,27 @@ public final class PortForward implements Closeable {
 
     /** Closes the connection to the pod at the end: the protocol of ports has no end of a single channel. */
     private void upload(Socket accepted, ChannelSocket pod) {
-        try (pod) {
-            accepted.getInputStream().transferTo(pod.output(DATA));
-            open.remove(accepted);
+        OutputStream data = pod.output(DATA);
+        byte[] buffer = new byte[BUFFER];
+        for (int size = read(accepted, buffer); size > 0; size = read(accepted, buffer)) {
+            try {
+                data.write(buffer, 0, size);
+            } catch (IOException e) {
+                LOG.debug("the connection to the pod ended", e);
+                return; // The download learns the reason.
+            }
+        }
+        open.remove(accepted);
+        pod.close();
+    }
+
+    /** Returns the number of bytes read; negative at the end of the local connection. */
+    private static int read(Socket accepted, byte[] buffer) {
+        try {
+            return accepted.getInputStream().read(buffer);
         } catch (IOException e) {
             LOG.debug("the local connection ended", e);
+            return -1;
         }
     }
 

@@ -179,6 +179,29 @@ class DefinitionsTest {
     @KubernetesKind(group = "stable.example.com", version = "v1")
     static final class Defaults extends CustomResource<Number, Void> {}
 
+    record Hooks(Set<Hook> hooks) {}
+
+    @KubernetesKind(group = "stable.example.com", version = "v1")
+    static final class Sets extends CustomResource<Hooks, Void> {}
+
+    record Timed(Instant since) {}
+
+    @KubernetesKind(group = "stable.example.com", version = "v1")
+    static final class Times extends CustomResource<Timed, Void> {}
+
+    static final class Former {
+        public void setLegacy(String unused) {}
+    }
+
+    @KubernetesKind(group = "stable.example.com", version = "v1")
+    static final class Setters extends CustomResource<Former, Void> {}
+
+    @Test
+    void of_propertyWithoutGetter_isLeftOut() {
+        assertThat(schema(Setters.class).getProperties().get("spec").getProperties())
+                .isEmpty();
+    }
+
     @KubernetesKind(group = "stable.example.com", version = "v1")
     static final class Open extends CustomResource<Comparable<String>, Void> {}
 
@@ -194,6 +217,10 @@ class DefinitionsTest {
         assertThatThrownBy(() -> Definitions.of(Defaults.class))
                 .hasMessage(".spec.keep: the default is not JSON: seven");
         assertThatThrownBy(() -> Definitions.of(Open.class)).hasMessageStartingWith(".spec: java.lang.Comparable");
+        assertThatThrownBy(() -> Definitions.of(Sets.class))
+                .hasMessageStartingWith(".spec.hooks: the elements of a set");
+        assertThatThrownBy(() -> Definitions.of(Times.class))
+                .hasMessage(".spec.since: java.time.Instant is not supported; for a time, use dev.kontract.model.Time");
     }
 
     private static JSONSchemaProps schema(Class<? extends CustomResource<?, ?>> type) {

@@ -40,11 +40,7 @@ final class ClientsSideBySide {
     private final Map<String, Map<String, List<Double>>> found = new LinkedHashMap<>();
 
     private ClientsSideBySide(
-            Class<?> probe,
-            Map<String, List<String>> clients,
-            Settings settings,
-            Targets targets,
-            Figures figures) {
+            Class<?> probe, Map<String, List<String>> clients, Settings settings, Targets targets, Figures figures) {
         this.probe = probe;
         this.clients = clients;
         this.settings = settings;
@@ -123,7 +119,8 @@ final class ClientsSideBySide {
         keep("jars", client, classPath.size());
         keep("jars, MB", client, Jars.bytes(classPath) / 1e6);
         try {
-            new ClientProcess(probe, client, classPath).probe(arguments, (figure, value) -> keep(figure, client, value));
+            new ClientProcess(probe, client, classPath)
+                    .probe(arguments, (figure, value) -> keep(figure, client, value));
         } catch (IOException e) {
             figures.note(client + " broke off", String.valueOf(e.getMessage()));
         }

@@ -64,7 +64,17 @@ record Settings(
         Path report) {
 
     private static final Set<String> SCENARIOS = Set.of(
-            "operations", "cold", "mixed", "watches", "objects", "kinds", "rollouts", "cluster", "suites", "clients", "http-clients");
+            "operations",
+            "cold",
+            "mixed",
+            "watches",
+            "objects",
+            "kinds",
+            "rollouts",
+            "cluster",
+            "suites",
+            "clients",
+            "http-clients");
 
     /**
      * The size of a cluster.

@@ -25,9 +25,10 @@ final class Interruption implements AutoCloseable {
         return interruption;
     }
 
-    /** Only waits for the thread from now on: what is left to do must not be interrupted. */
+    /** From now on, a signal only waits for {@link #close} and does not interrupt the thread, which has to be the calling one. */
     synchronized void finish() {
         finishing = true;
+        boolean unused = Thread.interrupted();
     }
 
     private void interrupt(PrintWriter out) {

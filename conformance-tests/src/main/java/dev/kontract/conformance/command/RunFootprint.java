@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Describes what a run creates on a server. */
+/** The objects that a run creates on a server. */
 final class RunFootprint {
 
     private static final String NAMESPACE = "Namespace";
@@ -37,7 +37,8 @@ final class RunFootprint {
                         + (outside.isEmpty()
                                 ? "."
                                 : " and, with random names, objects of these cluster-scoped kinds: " + outside + "."),
-                "Deletes all of this at the end, also after Ctrl-C. Nothing else is changed.");
+                "Checks of custom kinds and of access also create definitions, and roles with bindings.",
+                "Deletes all of this at the end, also after Ctrl-C.");
     }
 
     private static boolean isOutside(ResourceDescriptor kind) {

@@ -42,7 +42,7 @@ final class RunProgress implements ConformanceRun.Progress {
 
     @Override
     public synchronized void cleans(int objects) {
-        out.println("Deleting " + objects + " objects and namespaces");
+        out.println("Deleting what the run has created (" + objects + ")");
     }
 
     @Override

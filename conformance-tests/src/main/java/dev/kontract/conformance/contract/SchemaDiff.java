@@ -195,6 +195,7 @@ final class SchemaDiff {
             String name = property.getKey();
             if (!was.path("properties").has(name)) {
                 boolean needed = neededNow.contains("\"" + name + '"')
+                        && !neededBefore.contains("\"" + name + '"')
                         && !property.getValue().has("default");
                 add(
                         needed ? ChangeRule.FIELD_REQUIRED : ChangeRule.FIELD_ADDED,
@@ -204,7 +205,7 @@ final class SchemaDiff {
         }
     }
 
-    /** Compares required names that no property declares: in a structural schema, no write can have them. */
+    /** Compares required names that no property declares: in a structural schema that keeps no unknown fields, no write can have them. */
     private void compareUndeclared(String field, JsonNode was, JsonNode is) {
         Set<String> before = undeclared(was);
         Set<String> after = undeclared(is);

@@ -96,7 +96,7 @@ public final class ServerProfile {
         return contract;
     }
 
-    /** Returns what the names of the namespaces begin with that checks create. */
+    /** Returns the prefix of the names of all namespaces that checks create. */
     public String namespacePrefix() {
         return workspace.namespacePrefix();
     }

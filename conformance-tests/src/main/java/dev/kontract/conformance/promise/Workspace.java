@@ -56,7 +56,7 @@ public final class Workspace {
     private int numbers;
     private volatile boolean accountsAppear;
 
-    /** Returns what the names of the namespaces of the run begin with. */
+    /** Returns the prefix of the names of the namespaces of the run. */
     String namespacePrefix() {
         return NAMESPACE + '-' + run + '-';
     }

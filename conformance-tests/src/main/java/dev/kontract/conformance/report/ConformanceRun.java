@@ -107,7 +107,9 @@ public final class ConformanceRun {
         } catch (InterruptedException e) {
             interrupted = true;
         } finally {
-            progress.cleans(workspace.size());
+            if (workspace.size() > 0) {
+                progress.cleans(workspace.size());
+            }
             clean(workspace).ifPresent(remarks::add);
             interrupted |= Thread.interrupted();
         }

@@ -23,7 +23,8 @@ public final class HttpProbe {
     /** Takes the arguments of {@link Probe#main}. */
     public static void main(String[] arguments) throws Exception {
         ClientConfig config = KubeConfig.of(Path.of(arguments[1])).config();
-        HttpUnderTest client = HttpUnderTest.of(arguments[0], config, Map.entry("Authorization", "Bearer " + arguments[5]));
+        HttpUnderTest client =
+                HttpUnderTest.of(arguments[0], config, Map.entry("Authorization", "Bearer " + arguments[5]));
         read(client, ROLES + "/role-0");
         System.out.println(Probe.ANSWERED);
         Probe.tell("first answer, CPU ms", Probe.cpuMillis());
@@ -62,8 +63,7 @@ public final class HttpProbe {
             open.add(events);
         }
         Probe.tell("watch, heap KB", (Probe.heap() - before) / 1e3 / WATCHES);
-        Probe.tell(
-                "threads of 200 watches", ManagementFactory.getThreadMXBean().getThreadCount() - threads);
+        Probe.tell("threads of 200 watches", ManagementFactory.getThreadMXBean().getThreadCount() - threads);
         for (InputStream events : open) {
             events.close();
         }

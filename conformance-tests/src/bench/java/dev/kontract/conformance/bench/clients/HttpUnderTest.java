@@ -4,6 +4,7 @@ import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.connection.Connections;
 import dev.kontract.client.connection.Deadline;
 import dev.kontract.client.connection.RawRequest;
+import dev.kontract.client.connection.RawResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -20,11 +21,13 @@ import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.util.Timeout;
 
 /** An HTTP client that sends requests of one header to one server. */
 interface HttpUnderTest extends AutoCloseable {
 
+    int OK = 200;
     Duration PATIENCE = Duration.ofMinutes(5);
 
     /** Returns the body of a response, to be read to its end or closed. */
@@ -44,6 +47,13 @@ interface HttpUnderTest extends AutoCloseable {
         };
     }
 
+    private static InputStream successful(int status, InputStream body) throws IOException {
+        if (status != OK) {
+            throw new IOException("the server answered with " + status);
+        }
+        return body;
+    }
+
     /** The SDK's connections. */
     final class Own implements HttpUnderTest {
 
@@ -57,9 +67,9 @@ interface HttpUnderTest extends AutoCloseable {
 
         @Override
         public InputStream get(String target) throws IOException {
-            return connections
-                    .exchange(new RawRequest("GET", target, headers, null), Deadline.in(PATIENCE))
-                    .body();
+            RawResponse response =
+                    connections.exchange(new RawRequest("GET", target, headers, null), Deadline.in(PATIENCE));
+            return successful(response.status(), response.body());
         }
 
         @Override
@@ -86,7 +96,8 @@ interface HttpUnderTest extends AutoCloseable {
             HttpRequest request = HttpRequest.newBuilder(server.resolve(target))
                     .header(header.getKey(), header.getValue())
                     .build();
-            return client.send(request, HttpResponse.BodyHandlers.ofInputStream()).body();
+            HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            return successful(response.statusCode(), response.body());
         }
 
         @Override
@@ -123,7 +134,8 @@ interface HttpUnderTest extends AutoCloseable {
         public InputStream get(String target) throws IOException {
             HttpGet request = new HttpGet(server.resolve(target));
             request.setHeader(header.getKey(), header.getValue());
-            return client.executeOpen(null, request, null).getEntity().getContent();
+            ClassicHttpResponse response = client.executeOpen(null, request, null);
+            return successful(response.getCode(), response.getEntity().getContent());
         }
 
         @Override

@@ -127,7 +127,7 @@ class PodSimulatorIT {
         create(pod("nginx:1.25"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> server.running().pod("default", "wbe").crash(1))
-                .withMessage("Pod default/wbe does not exist; there are web");
+                .withMessage("Pod default/wbe does not exist; existing: web");
     }
 
     @Test

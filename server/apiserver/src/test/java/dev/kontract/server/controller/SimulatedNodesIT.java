@@ -363,7 +363,7 @@ class SimulatedNodesIT {
     void faults_ofMissingNode_nameItAndTheOthers() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> server.running().node("node-7").stop())
-                .withMessageStartingWith("Node node-7 does not exist; there are node-1, node-2");
+                .withMessageStartingWith("Node node-7 does not exist; existing: node-1, node-2");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> server.running().node("node-7").vanish());
     }

@@ -6,7 +6,7 @@ import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Suggests flags and commands for mistyped ones. */
+/** Suggestions for mistyped flags and commands. */
 public final class UnknownFlag {
 
     private UnknownFlag() {}

@@ -77,7 +77,7 @@ public @interface Kontract {
     /** Flags of the command line, such as {@code "--enable-admission-plugins=NodeRestriction"}. */
     String[] flags() default {};
 
-    /** Users with groups and roles, for {@link RunAs}. Users that need neither, or have roles by a manifest, need no entry. */
+    /** Users with groups and roles, for {@link RunAs}. A user with roles by a manifest needs no entry, one without any permission does. */
     User[] users() default {};
 
     /** The behaviour of the clock. */

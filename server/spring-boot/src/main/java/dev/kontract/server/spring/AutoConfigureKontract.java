@@ -61,7 +61,7 @@ public @interface AutoConfigureKontract {
     /** Flags of the command line, such as {@code "--enable-admission-plugins=NodeRestriction"}. */
     String[] flags() default {};
 
-    /** Users with groups and roles, for {@link #runAs}. Users that need neither, or have roles by a manifest, need no entry. */
+    /** Users with groups and roles, for {@link #runAs}. A user with roles by a manifest needs no entry. */
     Kontract.User[] users() default {};
 
     /**

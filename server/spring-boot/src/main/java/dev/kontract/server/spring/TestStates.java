@@ -39,9 +39,9 @@ final class TestStates {
         Runnable state = ofClasses.get(enclosing);
         if (state != null) {
             state.run();
-        } else if (used) {
+        } else if (used || enclosing == null) {
             ofContext.run();
-        } else if (enclosing != null) {
+        } else {
             ofClasses.put(enclosing, checkpoint());
         }
         used = false;

@@ -21,7 +21,7 @@ public final class JsonIndent {
     private boolean string;
     private boolean escaped;
 
-    /** The container that has just been opened, as it depends on the next byte whether a line follows. */
+    /** Whether the previous byte opened a container; the next byte decides whether a line follows. */
     private boolean opened;
 
     /** Creates an indentation of one document. */

@@ -7,7 +7,7 @@ import dev.kontract.client.error.ApiException;
 import dev.kontract.model.Lease;
 import dev.kontract.model.Node;
 import dev.kontract.model.ObjectMeta;
-import dev.kontract.server.controller.FaultTarget;
+import dev.kontract.server.controller.NamedObject;
 import java.util.Map;
 
 /**
@@ -22,14 +22,14 @@ public final class NodeFaults {
     private final Resource<Node> nodes;
     private final Resource<Lease> leases;
     private final String name;
-    private final FaultTarget target;
+    private final NamedObject target;
 
     /** Is for one node. */
     public NodeFaults(KontractClient client, String name) {
         this.nodes = client.nodes();
         this.leases = client.leases(NodeSimulator.LEASES);
         this.name = name;
-        this.target = new FaultTarget(nodes, name);
+        this.target = new NamedObject(nodes, name);
     }
 
     /**
@@ -69,8 +69,8 @@ public final class NodeFaults {
         if (leases.find(name).isPresent()) {
             leases.patch(name, Patch.merge().remove(HEARTBEAT));
         }
-        if (nodes.find(name).isPresent()) {
-            nodes.patch(name, Patch.merge().remove(HEARTBEAT));
+        if (leases.find(name).isEmpty() || nodes.find(name).isPresent()) {
+            target.require(() -> nodes.patch(name, Patch.merge().remove(HEARTBEAT)));
         }
     }
 }

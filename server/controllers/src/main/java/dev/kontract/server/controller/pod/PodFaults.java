@@ -4,7 +4,7 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.Patch;
 import dev.kontract.client.Resource;
 import dev.kontract.model.Pod;
-import dev.kontract.server.controller.FaultTarget;
+import dev.kontract.server.controller.NamedObject;
 import java.time.Clock;
 
 /**
@@ -21,7 +21,7 @@ public final class PodFaults {
 
     private final Resource<Pod> pods;
     private final String name;
-    private final FaultTarget target;
+    private final NamedObject target;
     private final PodSimulation simulation;
     private final Clock clock;
 
@@ -34,7 +34,7 @@ public final class PodFaults {
     public PodFaults(KontractClient client, String namespace, String name, PodSimulation simulation, Clock clock) {
         this.pods = client.pods(namespace);
         this.name = name;
-        this.target = new FaultTarget(pods, name);
+        this.target = new NamedObject(pods, name);
         this.simulation = simulation;
         this.clock = clock;
     }

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * An object that a test lets fail by its name.
+ * An object, given by its name, in which a test causes a failure.
  *
  * <pre>{@code
- * new FaultTarget(client.nodes(), "node-7").require(() -> client.nodes().delete("node-7"));
+ * new NamedObject(client.nodes(), "node-7").require(() -> client.nodes().delete("node-7"));
  * }</pre>
  *
  * @param objects the objects of its kind, in its namespace
  * @param name its name
  */
-public record FaultTarget(Resource<? extends KubernetesObject> objects, String name) {
+public record NamedObject(Resource<? extends KubernetesObject> objects, String name) {
 
     private static final int MOST = 10;
 
@@ -42,7 +42,7 @@ public record FaultTarget(Resource<? extends KubernetesObject> objects, String n
             return "; there is none" + (objects.namespace().isEmpty() ? "" : " in this namespace");
         }
         String more = names.size() > MOST ? " and " + (names.size() - MOST) + " more" : "";
-        return "; there are " + String.join(", ", names.subList(0, Math.min(MOST, names.size()))) + more;
+        return "; existing: " + String.join(", ", names.subList(0, Math.min(MOST, names.size()))) + more;
     }
 
     /** Returns kind, namespace and name, such as {@code Pod shop/web-0}. */
