@@ -96,7 +96,7 @@ class MainTest {
             value = {
                 "--simulated-nodes=3, --controllers='*'",
                 "--simulated-node-capacity=cpu=abc, --simulated-node-capacity: cpu=abc is no amount of a resource",
-                "--dat-dir=/tmp, did you mean --data-dir?",
+                "--dat-dir=/tmp, did you mean --data-dir or --cert-dir?",
                 "bakcup, did you mean backup?",
                 "--etcd-prefix=/other, the etcd storage needs servers (--etcd-servers)",
                 "--storage-backend=memory --etcd-prefix=/other, --storage-backend etcd",
