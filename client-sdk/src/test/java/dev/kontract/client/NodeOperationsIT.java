@@ -7,7 +7,6 @@ import dev.kontract.client.FakeServer.Answer;
 import dev.kontract.client.FakeServer.Request;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.error.ConditionTimeoutException;
-import dev.kontract.client.http.RetryPolicy;
 import dev.kontract.client.http.TransportSettings;
 import java.time.Duration;
 import java.util.List;
@@ -45,12 +44,11 @@ class NodeOperationsIT {
         return Answer.ok("{\"metadata\": {\"name\": \"node-1\"}}");
     }
 
-    /** Neither retries nor waits between the rounds. */
+    /** Does not wait between the rounds. */
     private static KontractClient client(FakeServer server) {
-        TransportSettings once =
-                TransportSettings.standard().withRetry(RetryPolicy.never()).withPause(pause -> {});
+        TransportSettings eager = TransportSettings.standard().withPause(pause -> {});
         return KontractClient.connect(
-                ClientConfig.of(server.uri()), ClientSettings.standard().withTransport(once));
+                ClientConfig.of(server.uri()), ClientSettings.standard().withTransport(eager));
     }
 
     @Test
@@ -66,13 +64,16 @@ class NodeOperationsIT {
     }
 
     @Test
-    void drain_refusedEviction_isRetried() throws Exception {
+    void drain_refusedEviction_isRetriedInTheNextRound() throws Exception {
         refusals = 2;
         try (FakeServer server = new FakeServer(this::answer);
                 KontractClient client = client(server)) {
             client.node("node-1").drain(Duration.ofSeconds(10));
 
             assertThat(evicted).containsExactly("web");
+            assertThat(server.requests())
+                    .filteredOn(request -> request.method().equals("GET"))
+                    .hasSize(4);
         }
     }
 

@@ -25,8 +25,8 @@ final class Retries {
         }
         Optional<Duration> retryAfter = retryAfter(answered);
         boolean again = switch (answered.status()) {
-            case 429 -> true;
-            case 500, 503 -> retryAfter.isPresent() || call.isRead();
+            // Without Retry-After, 429 is also the response to an eviction that a budget does not permit.
+            case 429, 500, 503 -> retryAfter.isPresent() || call.isRead();
             case 502, 504 -> call.isRead();
             default -> false;
         };

@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionException;
 /**
  * Sends requests to one server, over HTTP or within the process. Thread-safe.
  *
- * <p>Requests are retried where that is safe: the server rejected the request without processing it (429, or 503 with a
+ * <p>Requests are retried where that is safe: the server rejected the request without processing it (429, 500 or 503 with
  * {@code Retry-After}), no connection could be opened, or the request is a read. A request is retried once if the
  * credentials can be renewed after a 401.
  *

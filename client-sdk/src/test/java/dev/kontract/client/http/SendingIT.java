@@ -76,7 +76,7 @@ class SendingIT {
                 return true;
             }
         };
-        Answer busy = Answer.failure(429, "TooManyRequests");
+        Answer busy = Answer.failure(429, "TooManyRequests").header("Retry-After", "0");
         Deque<Answer> answers =
                 new ArrayDeque<>(List.of(Answer.failure(401, "Unauthorized"), busy, busy, busy, Answer.ok("{}")));
         try (FakeServer server = new FakeServer(request -> answers.poll());
@@ -93,7 +93,8 @@ class SendingIT {
             header.accept("Traceparent", "00-" + observed.size());
             return (status, failure) -> observed.add(call + " " + status + " " + (failure == null));
         };
-        Deque<Answer> answers = new ArrayDeque<>(List.of(Answer.failure(429, "TooManyRequests"), Answer.ok("{}")));
+        Answer busy = Answer.failure(429, "TooManyRequests").header("Retry-After", "0");
+        Deque<Answer> answers = new ArrayDeque<>(List.of(busy, Answer.ok("{}")));
         try (FakeServer server = new FakeServer(request -> answers.poll());
                 Transport transport =
                         new Transport(ClientConfig.of(server.uri()), SETTINGS.withInterceptor(interceptor))) {
