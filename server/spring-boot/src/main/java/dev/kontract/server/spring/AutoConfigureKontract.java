@@ -1,5 +1,6 @@
 package dev.kontract.server.spring;
 
+import dev.kontract.model.KubernetesObject;
 import dev.kontract.server.junit.ClockMode;
 import dev.kontract.server.junit.Kontract;
 import dev.kontract.server.junit.ServerCustomizer;
@@ -51,6 +52,9 @@ public @interface AutoConfigureKontract {
 
     /** CustomResourceDefinitions to install: resources of the class path, or files, or directories of either. */
     String[] crds() default {};
+
+    /** Classes of custom resources to install by the definitions that {@link dev.kontract.client.definition.Definitions} derives. */
+    Class<? extends KubernetesObject>[] kinds() default {};
 
     /**
      * Objects to create before the application starts, by server-side apply: resources of the class path, or files, or

@@ -1,6 +1,8 @@
 package dev.kontract.server.spring;
 
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.ContextRefreshedEvent;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.MergedContextConfiguration;
@@ -15,6 +17,16 @@ record ServerContextCustomizer(AutoConfigureKontract settings) implements Contex
             ContextServer server = new ContextServer(settings);
             ServerPropertySource.add(server, environment);
             server.attach(context);
+            context.addApplicationListener(new StartListener(server));
+        }
+    }
+
+    /** Without Spring Boot, a context has started when it is refreshed; it has no event after the runners. */
+    private record StartListener(ContextServer server) implements ApplicationListener<ContextRefreshedEvent> {
+
+        @Override
+        public void onApplicationEvent(ContextRefreshedEvent event) {
+            server.states().contextStarted();
         }
     }
 }

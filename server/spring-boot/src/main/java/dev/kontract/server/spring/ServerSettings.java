@@ -1,5 +1,6 @@
 package dev.kontract.server.spring;
 
+import dev.kontract.model.KubernetesObject;
 import dev.kontract.server.junit.Kontract;
 import dev.kontract.server.junit.ServerCustomizer;
 import dev.kontract.server.junit.TestEnvironment;
@@ -37,6 +38,9 @@ final class ServerSettings {
                 .clock(settings.clock());
         if (settings.controllers().length > 0) {
             environment.controllers(settings.controllers());
+        }
+        for (Class<? extends KubernetesObject> kind : settings.kinds()) {
+            environment.kind(kind);
         }
         for (Kontract.User user : settings.users()) {
             environment.user(user.name(), List.of(user.groups()), user.clusterRoles());
