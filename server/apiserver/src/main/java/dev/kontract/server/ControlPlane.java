@@ -229,8 +229,11 @@ final class ControlPlane {
         if (factories.isEmpty()) {
             return Controllers.none(config.clock());
         }
-        ControllerEnvironment environment =
-                new ControllerEnvironment(clients.controlPlane(), config.clock(), kind -> written.latest(keys(kind)));
+        ControllerEnvironment environment = new ControllerEnvironment(
+                clients.controlPlane(),
+                config.clock(),
+                kind -> written.latest(keys(kind)),
+                config.storage().provider().isDurable());
         LeaderElection election = config.controllers().election();
         if (election.enabled().orElse(config.storage().provider().isShared())) {
             return Controllers.elect(

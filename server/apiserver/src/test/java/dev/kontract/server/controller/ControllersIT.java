@@ -103,8 +103,8 @@ class ControllersIT {
     void elect_twoCandidates_oneAtATime() throws Exception {
         BlockingQueue<String> terms = new LinkedBlockingQueue<>();
         try (ApiServer server = start("none")) {
-            ControllerEnvironment surroundings =
-                    new ControllerEnvironment((user, fieldManager) -> Admin.of(server), clock, (Kind<?> kind) -> 0L);
+            ControllerEnvironment surroundings = new ControllerEnvironment(
+                    (user, fieldManager) -> Admin.of(server), clock, (Kind<?> kind) -> 0L, false);
             LeaderTerms unguarded = (lease, identity) -> surroundings.connections();
             Controllers first = Controllers.elect(
                     List.of(noting("first", terms)), surroundings, LeaderElection.STANDARD, "first", unguarded);
@@ -166,7 +166,7 @@ class ControllersIT {
     void start_serverOutOfReach_waitsForIt() {
         ClientConfig nowhere = ClientConfig.of(URI.create("https://127.0.0.1:1"));
         ControllerEnvironment surroundings = new ControllerEnvironment(
-                (user, fieldManager) -> KontractClient.connect(nowhere), clock, (Kind<?> kind) -> 0L);
+                (user, fieldManager) -> KontractClient.connect(nowhere), clock, (Kind<?> kind) -> 0L, false);
 
         assertThatCode(() -> Controllers.start(List.of(new GarbageCollectorController()), surroundings)
                         .close())

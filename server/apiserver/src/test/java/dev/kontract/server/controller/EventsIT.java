@@ -57,7 +57,7 @@ class EventsIT {
         server = ApiServer.start(ServerConfig.builder().clock(clock).build());
         client = Admin.of(server);
         ControllerEnvironment surroundings =
-                new ControllerEnvironment((user, manager) -> Admin.of(server), clock, (Kind<?> kind) -> 0L);
+                new ControllerEnvironment((user, manager) -> Admin.of(server), clock, (Kind<?> kind) -> 0L, false);
         controllers = Controllers.start(List.of(new Recording()), surroundings);
     }
 

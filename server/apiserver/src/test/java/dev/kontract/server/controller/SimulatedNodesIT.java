@@ -360,6 +360,20 @@ class SimulatedNodesIT {
     }
 
     @Test
+    void rejection_ofABinding_leavesTheResourcesToOtherPods() {
+        reject("", "bindings", "first");
+        cordon("node-1", true);
+        cordon("node-2", true);
+        String most = "{cpu: 3}";
+        create("first", most);
+        create("second", most);
+        cordon("node-2", false);
+
+        assertThat(node("first")).isEmpty();
+        assertThat(node("second")).isEqualTo("node-2");
+    }
+
+    @Test
     void faults_ofMissingNode_nameItAndTheOthers() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> server.running().node("node-7").stop())

@@ -80,6 +80,14 @@ public final class ControllerContext {
         return run.workers();
     }
 
+    /**
+     * Returns an executor for several writes of one reconciliation, which waits for them: with a durable storage they run
+     * concurrently, otherwise one after the other in the thread that submits them.
+     */
+    public Executor writers() {
+        return run.writers();
+    }
+
     void close() {
         events.close();
         client.close();

@@ -13,11 +13,13 @@ import java.util.function.ToLongFunction;
  * @param clock the time; if it is also a {@link dev.kontract.client.controller.Timer}, it schedules the controllers'
  *     delays
  * @param latest returns the resource version of the latest change to any object of a kind, or 0 if there was none
+ * @param durable whether writes wait for a disk or for another machine, so that it is worth sending several at a time
  */
-public record ControllerEnvironment(Connections connections, Clock clock, ToLongFunction<Kind<?>> latest) {
+public record ControllerEnvironment(
+        Connections connections, Clock clock, ToLongFunction<Kind<?>> latest, boolean durable) {
 
     ControllerEnvironment with(Connections others) {
-        return new ControllerEnvironment(others, clock, latest);
+        return new ControllerEnvironment(others, clock, latest, durable);
     }
 
     /** Creates clients for control plane users. */

@@ -8,8 +8,10 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -24,15 +26,13 @@ final class ControllerRun implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ControllerRun.class);
 
-    /**
-     * Enough to batch the writes of several controllers into one commit; none of the threads waits for events or
-     * timers.
-     */
+    /** Enough to keep the processors busy; none of the threads waits for events or timers. */
     private static final int THREADS = 6;
 
     private final ControllerEnvironment environment;
     private final ScheduledExecutorService executor = threads();
-    private final PausableExecutor workers = new PausableExecutor(executor);
+    private final Executor writers;
+    private final PausableExecutor workers;
     private final Map<WorkQueue<?>, String> queues = new ConcurrentHashMap<>();
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
     private final StandbyControllers standby;
@@ -46,6 +46,10 @@ final class ControllerRun implements AutoCloseable {
             Collection<ControllerFactory> factories, StandbyControllers standby, ControllerEnvironment environment) {
         this.environment = environment;
         this.standby = standby;
+        Optional<WriterThreads> waiting = environment.durable() ? Optional.of(new WriterThreads()) : Optional.empty();
+        waiting.ifPresent(running::push);
+        writers = waiting.map(WriterThreads::executor).orElse(Runnable::run);
+        workers = new PausableExecutor(waiting.map(WriterThreads::executor).orElse(executor));
         KontractClient client = environment.connections().as(ControllerUsers.CONTROL_PLANE, "kube-controller-manager");
         informers = new SharedInformers(client, executor);
         idleDetection = new IdleDetection(informers, queues, environment.latest());
@@ -114,9 +118,14 @@ final class ControllerRun implements AutoCloseable {
         return executor;
     }
 
-    /** Returns the same threads, for reconciliations. */
+    /** Returns the threads of reconciliations. */
     PausableExecutor workers() {
         return workers;
+    }
+
+    /** Returns an executor for writes that reconciliations wait for: other threads, if writes can share a commit. */
+    Executor writers() {
+        return writers;
     }
 
     SharedInformers informers() {

@@ -137,7 +137,7 @@ class ControllersTest {
     private Controllers start(ControllerFactory... factories) {
         ClientConfig nowhere = ClientConfig.of(URI.create("https://127.0.0.1:1"));
         ControllerEnvironment environment = new ControllerEnvironment(
-                (user, fieldManager) -> KontractClient.connect(nowhere), clock, (Kind<?> kind) -> 0L);
+                (user, fieldManager) -> KontractClient.connect(nowhere), clock, (Kind<?> kind) -> 0L, false);
         return Controllers.start(List.of(factories), environment, this::nanoTime);
     }
 

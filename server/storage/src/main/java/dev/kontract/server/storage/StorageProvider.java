@@ -23,4 +23,9 @@ public interface StorageProvider {
     default boolean isShared() {
         return false;
     }
+
+    /** Returns whether a write waits for a disk or for another machine. */
+    default boolean isDurable() {
+        return true;
+    }
 }

@@ -22,11 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,15 +45,6 @@ public final class NodeSimulator implements ControllerFactory {
      * each node the renewals of a large cluster would fall behind whenever many pods change.
      */
     private static final int GROUP = 100;
-
-    /**
-     * The leases of a group that are renewed at a time. The storage commits concurrent writes together, and most of the cost of a
-     * single write is its commit, so these writes have threads of their own.
-     */
-    private static final int CONCURRENT = 16;
-
-    /** The time after which an idle thread ends: several periods, so that threads are not started again for each group. */
-    private static final Duration IDLE = SimulatedNode.PERIOD.multipliedBy(6);
 
     private final NodeSimulation simulation;
 
@@ -93,8 +79,7 @@ public final class NodeSimulator implements ControllerFactory {
             SimulatedNode node = new SimulatedNode(number, simulation);
             simulated.put(node.name(), node);
         }
-        ExecutorService threads = threads(Math.min(CONCURRENT, simulation.count()));
-        Kubelets kubelets = new Kubelets(context, nodes, simulated, threads);
+        Kubelets kubelets = new Kubelets(context, nodes, simulated);
         WorkQueue<Request> queue = context.queue();
         Controller registrations = context.controller()
                 .queue(queue)
@@ -105,19 +90,7 @@ public final class NodeSimulator implements ControllerFactory {
         return () -> {
             registrations.close();
             renewals.close();
-            threads.shutdown();
         };
-    }
-
-    private static ExecutorService threads(int number) {
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                number, number, IDLE.toSeconds(), TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "node-leases");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        threads.allowCoreThreadTimeOut(true);
-        return threads;
     }
 
     /** Renewals have a queue of their own, so that they are not delayed while a large cluster registers its nodes. */
@@ -139,8 +112,7 @@ public final class NodeSimulator implements ControllerFactory {
         return simulated.containsKey(node.name()) ? List.of(Request.of(node)) : List.of();
     }
 
-    private record Kubelets(
-            ControllerContext context, Informer<Node> nodes, Map<String, SimulatedNode> simulated, Executor threads) {
+    private record Kubelets(ControllerContext context, Informer<Node> nodes, Map<String, SimulatedNode> simulated) {
 
         Result reconcile(Request request) {
             SimulatedNode kubelet = simulated.get(request.name());
@@ -180,7 +152,7 @@ public final class NodeSimulator implements ControllerFactory {
                             .isPresent())
                     .<Runnable>map(kubelet -> () -> renew(kubelet, now))
                     .toList();
-            ConcurrentTasks.run(threads, renewals);
+            ConcurrentTasks.run(context.writers(), renewals);
             return Result.again(SimulatedNode.PERIOD);
         }
 

@@ -70,6 +70,12 @@ final class ClusterView {
         change(node, () -> node.add(pod));
     }
 
+    /** Withdraws an assignment that the server has rejected. */
+    void forget(Pod pod, NodeState node) {
+        assumed.remove(PodRank.uid(pod));
+        change(node, () -> node.remove(pod));
+    }
+
     private void change(NodeState node, Runnable change) {
         long before = node.version();
         change.run();
@@ -106,7 +112,7 @@ final class ClusterView {
 
     /** Returns the pods that wait for a node, the most important and then the oldest first. */
     List<Pod> waiting() {
-        forget();
+        forgetReceived();
         followPods();
         List<Pod> unassigned = pods.byIndex(SchedulerController.BY_NODE, "");
         return unassigned.stream()
@@ -137,7 +143,7 @@ final class ClusterView {
     }
 
     /** Drops records that the informers have received. */
-    private void forget() {
+    private void forgetReceived() {
         assumed.values().removeIf(one -> {
             Optional<Pod> current = known(one.pod());
             if (current.isEmpty()) {

@@ -6,9 +6,6 @@ import dev.kontract.client.controller.Request;
 import dev.kontract.client.controller.Result;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.informer.Indexer;
-import dev.kontract.model.Binding;
-import dev.kontract.model.ObjectMeta;
-import dev.kontract.model.ObjectReference;
 import dev.kontract.model.PersistentVolumeClaim;
 import dev.kontract.model.Pod;
 import dev.kontract.model.PodDisruptionBudget;
@@ -33,7 +30,7 @@ final class Scheduler {
     private static final int RANKINGS = 16;
 
     /** The time until a pod is considered again for which the server has rejected a request. */
-    private static final Duration RETRY = Duration.ofSeconds(10);
+    static final Duration RETRY = Duration.ofSeconds(10);
 
     private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
 
@@ -43,6 +40,7 @@ final class Scheduler {
     private final Indexer<PodDisruptionBudget> budgets;
     private final SchedulingReport report;
     private final VictimRemoval removal;
+    private final PodBinder binder;
     private final Map<PodShape, NodeRanking> rankings = new LruMap<>(RANKINGS);
 
     Scheduler(
@@ -53,6 +51,7 @@ final class Scheduler {
         this.budgets = budgets;
         this.report = new SchedulingReport(context, cluster);
         this.removal = new VictimRemoval(context, cluster);
+        this.binder = new PodBinder(context, cluster, report);
     }
 
     /** The cluster during one round, and the results of the round. */
@@ -74,9 +73,19 @@ final class Scheduler {
                 cluster::isPreempted,
                 context.clock().instant());
         Round current = new Round(nodes, rules, new Preferences(nodes.values(), terms), preemption);
-        boolean complete = true;
-        for (Pod pod : waiting) {
-            complete &= tryToPlace(pod, current);
+        binder.beginRound();
+        List<Pod> candidates =
+                waiting.stream().filter(pod -> !binder.isRejected(pod)).toList();
+        boolean complete = candidates.size() == waiting.size();
+        try {
+            for (Pod pod : candidates) {
+                complete &= tryToPlace(pod, current);
+            }
+        } finally {
+            binder.bindPending();
+        }
+        if (candidates.stream().anyMatch(binder::isRejected)) {
+            return Result.again(Duration.ZERO); // Other pods may use what these were assigned.
         }
         return complete ? Result.done() : Result.again(RETRY);
     }
@@ -166,30 +175,8 @@ final class Scheduler {
             delayed.forEach(claim -> select(claim, node));
             return;
         }
-        Binding binding = new Binding()
-                .metadata(new ObjectMeta()
-                        .name(pod.name())
-                        .namespace(pod.namespace())
-                        .uid(pod.metadata().getUid()))
-                .target(new ObjectReference().kind("Node").name(node.name()));
-        try {
-            context.client()
-                    .resource(Kinds.BINDING)
-                    .inNamespace(Objects.requireNonNull(pod.namespace()))
-                    .create(binding);
-        } catch (ApiException.NotFound | ApiException.Conflict e) {
-            return; // The pod was deleted, replaced or assigned; the informer will receive the event.
-        } catch (ApiException e) {
-            report.fail(pod, "running Bind plugin \"DefaultBinder\": " + e.getMessage(), "");
-            throw e;
-        }
-        cluster.assume(pod, node);
+        binder.bind(pod, node);
         round.rules().added(pod, node);
-        context.events()
-                .about(Kinds.POD, pod)
-                .normal(
-                        "Scheduled",
-                        "Successfully assigned " + pod.namespace() + "/" + pod.name() + " to " + node.name());
     }
 
     private void select(PersistentVolumeClaim claim, NodeState node) {

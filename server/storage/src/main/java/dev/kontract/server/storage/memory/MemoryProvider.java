@@ -18,6 +18,11 @@ public record MemoryProvider(HistoryCapacity history) implements StorageProvider
     }
 
     @Override
+    public boolean isDurable() {
+        return false;
+    }
+
+    @Override
     public Storage open(StorageEnvironment environment) {
         return new MemoryStorage(history, environment);
     }

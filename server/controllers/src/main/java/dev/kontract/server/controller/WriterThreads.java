@@ -1,0 +1,66 @@
+package dev.kontract.server.controller;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Threads that write to a durable storage. Few of them compute at a time, so that the watches keep up; each one that waits for a
+ * commit is replaced by another, so that many writes share the commit. Waiting for a {@link java.util.concurrent.CompletableFuture}
+ * is what the pool notices. Thread-safe.
+ */
+final class WriterThreads implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(WriterThreads.class);
+
+    /** The threads that compute at a time. */
+    private static final int COMPUTING =
+            Math.min(6, Math.max(2, Runtime.getRuntime().availableProcessors()));
+
+    /** The most threads, with those that wait for a commit. */
+    private static final int ALL = 32;
+
+    private static final Duration IDLE = Duration.ofMinutes(1);
+
+    private final ForkJoinPool pool = new ForkJoinPool(
+            COMPUTING,
+            Worker::new,
+            (thread, failure) -> LOG.error("A controller failed", failure),
+            true,
+            COMPUTING,
+            ALL,
+            COMPUTING,
+            full -> true,
+            IDLE.toSeconds(),
+            TimeUnit.SECONDS);
+
+    private static final class Worker extends ForkJoinWorkerThread {
+
+        Worker(ForkJoinPool pool) {
+            super(pool);
+            setName("controller-writes-" + (getPoolIndex() + 1));
+            setDaemon(true);
+        }
+    }
+
+    Executor executor() {
+        return pool;
+    }
+
+    /** Runs the tasks that were submitted, but waits for them only as long as a controller may take. */
+    @Override
+    public void close() {
+        pool.shutdown();
+        try {
+            if (!pool.awaitTermination(5, TimeUnit.SECONDS)) {
+                LOG.warn("A controller did not stop in time");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
