@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Threads that write to a durable storage. Few of them compute at a time, so that the watches keep up; each one that waits for a
- * commit is replaced by another, so that many writes share the commit. Waiting for a {@link java.util.concurrent.CompletableFuture}
- * is what the pool notices. Thread-safe.
+ * commit is replaced by another, so that many writes share the commit. The pool notices the waits of a {@link
+ * ForkJoinPool.ManagedBlocker}, such as those for a {@link java.util.concurrent.CompletableFuture}. Thread-safe.
  */
 final class WriterThreads implements AutoCloseable {
 

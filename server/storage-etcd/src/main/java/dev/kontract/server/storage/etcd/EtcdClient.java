@@ -21,6 +21,7 @@ import io.grpc.stub.StreamObserver;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -242,6 +243,7 @@ final class EtcdClient implements AutoCloseable {
      */
     private static <T> T answer(Future<T> answer) {
         try {
+            ForkJoinPool.managedBlock(new Wait(answer));
             return answer.get();
         } catch (InterruptedException e) {
             answer.cancel(true);
@@ -251,6 +253,25 @@ final class EtcdClient implements AutoCloseable {
             throw e.getCause() instanceof StatusRuntimeException failure
                     ? failure
                     : Status.UNKNOWN.withCause(e.getCause()).asRuntimeException();
+        }
+    }
+
+    /** Lets a pool replace the thread that waits, so that more requests share a commit of etcd. */
+    private record Wait(Future<?> answer) implements ForkJoinPool.ManagedBlocker {
+
+        @Override
+        public boolean isReleasable() {
+            return answer.isDone();
+        }
+
+        @Override
+        public boolean block() throws InterruptedException {
+            try {
+                answer.get();
+            } catch (ExecutionException e) {
+                // The caller gets it from the answer.
+            }
+            return true;
         }
     }
 
