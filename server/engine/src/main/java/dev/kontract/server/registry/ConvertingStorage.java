@@ -8,6 +8,7 @@ import dev.kontract.server.storage.Derivation;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.ForwardingStorage;
+import dev.kontract.server.storage.History;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.OwnedDerivation;
 import dev.kontract.server.storage.Range;
@@ -243,6 +244,27 @@ public final class ConvertingStorage extends ForwardingStorage {
         Watch watch = new Watch(watcher);
         watch.begin(delegate().watch(prefix, after, watch));
         return watch;
+    }
+
+    @Override
+    public History history() {
+        History stored = delegate().history();
+        return new History() {
+            @Override
+            public OfKey of(String key, int limit) {
+                OfKey found = stored.of(key, limit);
+                return new OfKey(
+                        found.changes().stream()
+                                .map(ConvertingStorage.this::presented)
+                                .toList(),
+                        found.since());
+            }
+
+            @Override
+            public Listing at(Range range) {
+                return list(range, stored::at);
+            }
+        };
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.kontract.server.request.WriteAttempt;
 import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.History;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
@@ -113,6 +114,32 @@ public final class GenericStore {
     /** Returns the objects of a namespace as stored entries, in the order of their names. */
     public List<Entry> entries(String namespace) {
         return storage.list(Range.of(kind.keys().prefix(namespace))).entries();
+    }
+
+    /** Returns the latest changes of an object, latest first, as far back as the storage keeps them. */
+    public History.OfKey history(String namespace, String name, int limit) {
+        try {
+            return storage.history().of(kind.keys().key(namespace, name), limit);
+        } catch (StorageException e) {
+            throw StorageFailures.of(e);
+        }
+    }
+
+    /**
+     * Returns the objects of a namespace at a past revision, in the order of their names.
+     *
+     * @throws StatusException 410 when the revision is no longer kept, 504 when it has not been reached
+     */
+    public List<Entry> entries(String namespace, long revision) {
+        try {
+            return storage.history()
+                    .at(new Range(kind.keys().prefix(namespace), "", 0, revision))
+                    .entries();
+        } catch (StorageException e) {
+            throw e.reason() == StorageException.Reason.FUTURE_REVISION
+                    ? StatusException.tooLargeResourceVersion(revision, storage.knownRevision())
+                    : StorageFailures.of(e);
+        }
     }
 
     /**

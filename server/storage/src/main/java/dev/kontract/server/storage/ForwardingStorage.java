@@ -84,6 +84,11 @@ public abstract class ForwardingStorage implements Storage {
     }
 
     @Override
+    public History history() {
+        return storage.history();
+    }
+
+    @Override
     public Map<String, BooleanSupplier> healthChecks() {
         return storage.healthChecks();
     }

@@ -173,6 +173,9 @@ public interface Storage extends AutoCloseable {
         return change;
     }
 
+    /** Returns the past of this storage. */
+    History history();
+
     /** Returns the health checks of this storage by name; a check may block briefly, and may throw. */
     default Map<String, BooleanSupplier> healthChecks() {
         return Map.of("storage", () -> revision() >= 0);

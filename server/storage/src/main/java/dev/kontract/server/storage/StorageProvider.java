@@ -16,6 +16,11 @@ public interface StorageProvider {
      */
     Storage open(StorageEnvironment environment);
 
+    /** Returns the name of this kind of storage, for people. */
+    default String name() {
+        return "custom";
+    }
+
     /**
      * Returns whether several servers may use the opened storage at the same time. They then share their credentials through it
      * and elect the server that runs the controllers.

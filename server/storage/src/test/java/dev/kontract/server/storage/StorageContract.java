@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.request.WriteObserver;
@@ -125,6 +126,44 @@ public abstract class StorageContract
         Entry again = create("a", "two");
         assertThat(again.revision()).isEqualTo(created.revision() + 2);
         assertThat(storage.get("a").map(StorageContract::text)).contains("two");
+    }
+
+    @Test
+    void history_ofAKey_hasItsChangesWithDeletions() {
+        long start = storage.revision();
+        Entry created = create("a", "one");
+        create("ab", "other");
+        Entry updated = storage.update("a", created.revision(), to("two"));
+        Entry deleted = storage.delete("a", updated.revision(), to("two"));
+        Entry again = create("a", "three");
+
+        History.OfKey history = storage.history().of("a", 10);
+        assertThat(history.changes())
+                .extracting(Change::type)
+                .containsExactly(Change.Type.CREATED, Change.Type.DELETED, Change.Type.UPDATED, Change.Type.CREATED);
+        assertThat(history.changes())
+                .extracting(Change::revision)
+                .containsExactly(again.revision(), deleted.revision(), updated.revision(), created.revision());
+        assertThat(text(history.changes().get(2).entry())).startsWith("two");
+        assertThat(text(history.changes().get(3).entry())).startsWith("one");
+        assertThat(history.since()).isLessThanOrEqualTo(start);
+        assertThat(storage.history().of("a", 1).changes())
+                .extracting(Change::revision)
+                .containsExactly(again.revision());
+        assertThat(storage.history().of("none", 10).changes()).isEmpty();
+    }
+
+    @Test
+    void history_atARevision_hasTheEntriesOfThen() {
+        Entry first = create("a", "one");
+        storage.update("a", first.revision(), to("two"));
+        create("b", "three");
+
+        assertThat(storage.history().at(new Range("", "", 0, first.revision())).entries())
+                .extracting(Entry::key, Entry::revision)
+                .containsExactly(tuple("a", first.revision()));
+        assertRefused(
+                Reason.FUTURE_REVISION, () -> storage.history().at(new Range("", "", 0, storage.revision() + 1_000)));
     }
 
     @Test

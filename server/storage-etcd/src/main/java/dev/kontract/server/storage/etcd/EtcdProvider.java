@@ -122,6 +122,11 @@ public record EtcdProvider(
     }
 
     @Override
+    public String name() {
+        return "etcd";
+    }
+
+    @Override
     public Storage open(StorageEnvironment environment) {
         return new WatchCache(EtcdStorage.open(this, environment), history);
     }

@@ -3,6 +3,7 @@ package dev.kontract.server.storage.etcd;
 import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.History;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.RequestTimes;
@@ -148,6 +149,11 @@ public final class EtcdStorage implements Storage {
             watch.end();
         }
         return watch;
+    }
+
+    @Override
+    public History history() {
+        return new EtcdHistory(this, reads);
     }
 
     /** The health checks of kube-apiserver. */

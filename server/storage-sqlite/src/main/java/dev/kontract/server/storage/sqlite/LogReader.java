@@ -27,12 +27,16 @@ final class LogReader implements AutoCloseable {
             + " LEFT JOIN log p ON p.revision = l.previous WHERE l.revision > ?1 AND l.revision <= ?2"
             + " ORDER BY l.revision";
 
+    private static final String OF_KEY = "SELECT l.revision, l.key, l.type, l.value, p.revision, p.value FROM log l"
+            + " LEFT JOIN log p ON p.revision = l.previous WHERE l.key = ?1 ORDER BY l.revision DESC LIMIT ?2";
+
     private final Connection connection;
     private final PreparedStatement newestOfKey;
     private final PreparedStatement newest;
     private final PreparedStatement value;
     private final PreparedStatement count;
     private final PreparedStatement changes;
+    private final PreparedStatement changesOfKey;
 
     LogReader(Connection connection) throws SQLException {
         this.connection = connection;
@@ -42,6 +46,7 @@ final class LogReader implements AutoCloseable {
         value = connection.prepareStatement("SELECT value FROM log WHERE revision = ?");
         count = connection.prepareStatement("SELECT count(*) FROM (" + NEWEST + ") WHERE type <> 2");
         changes = connection.prepareStatement(CHANGES);
+        changesOfKey = connection.prepareStatement(OF_KEY);
     }
 
     /** A read in one transaction. */
@@ -135,11 +140,24 @@ final class LogReader implements AutoCloseable {
         }
     }
 
+    /** Returns the latest changes of a key, latest first. */
+    List<Change> changes(String key, int limit) throws SQLException {
+        List<Change> found = new ArrayList<>();
+        changesOfKey.setString(1, key);
+        changesOfKey.setInt(2, limit);
+        try (ResultSet rows = changesOfKey.executeQuery()) {
+            while (rows.next()) {
+                found.add(change(rows));
+            }
+        }
+        return found;
+    }
+
     private static Change change(ResultSet row) throws SQLException {
         String key = row.getString(2);
         Entry entry = new Entry(key, row.getBytes(4), row.getLong(1));
-        long before = row.getLong(5);
-        Entry previous = before == 0 ? null : new Entry(key, row.getBytes(6), before);
+        byte[] before = row.getBytes(6);
+        Entry previous = before == null ? null : new Entry(key, before, row.getLong(5));
         return new Change(RowType.type(row.getInt(3)), entry, previous);
     }
 

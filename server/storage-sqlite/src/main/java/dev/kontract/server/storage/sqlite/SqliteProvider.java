@@ -63,6 +63,11 @@ public record SqliteProvider(Optional<Path> folder, Retention retention, long qu
      * @throws IllegalStateException if sqlite-jdbc is not on the class path
      */
     @Override
+    public String name() {
+        return "sqlite";
+    }
+
+    @Override
     public Storage open(StorageEnvironment environment) {
         requireDriver();
         Path place = folder.or(() -> environment.dataDir().map(SqliteProvider::folderIn))

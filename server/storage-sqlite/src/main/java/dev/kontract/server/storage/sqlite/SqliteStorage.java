@@ -5,6 +5,7 @@ import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.FolderLock;
+import dev.kontract.server.storage.History;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
@@ -183,6 +184,22 @@ public final class SqliteStorage implements Storage {
             }
             return false;
         }
+    }
+
+    @Override
+    public History history() {
+        return new History() {
+            @Override
+            public OfKey of(String key, int limit) {
+                requireOpen();
+                return read(reader -> new OfKey(reader.changes(key, limit), reader.compacted()));
+            }
+
+            @Override
+            public Listing at(Range range) {
+                return list(range);
+            }
+        };
     }
 
     /** Compacts history up to {@code revision} immediately, ignoring the retention period. */

@@ -4,6 +4,7 @@ import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.History;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.RequestTimes;
@@ -160,6 +161,23 @@ public final class WatchCache implements Storage {
     @Override
     public Subscription watch(String prefix, long after, Watcher watcher) {
         return reached(after).watch(prefix, after, watcher);
+    }
+
+    /** The past of the underlying storage, which goes further back than the cache. */
+    @Override
+    public History history() {
+        History behind = storage.history();
+        return new History() {
+            @Override
+            public OfKey of(String key, int limit) {
+                return behind.of(key, limit);
+            }
+
+            @Override
+            public Listing at(Range range) {
+                return list(range);
+            }
+        };
     }
 
     @Override

@@ -23,6 +23,11 @@ public record MemoryProvider(HistoryCapacity history) implements StorageProvider
     }
 
     @Override
+    public String name() {
+        return "memory";
+    }
+
+    @Override
     public Storage open(StorageEnvironment environment) {
         return new MemoryStorage(history, environment);
     }

@@ -6,6 +6,7 @@ import dev.kontract.server.storage.Conditions;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Expirations;
+import dev.kontract.server.storage.History;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
@@ -145,6 +146,22 @@ public final class MemoryStorage implements Storage {
     @Override
     public Subscription watch(String prefix, long after, Watcher watcher) {
         return history.watch(prefix, after, watcher);
+    }
+
+    @Override
+    public History history() {
+        return new History() {
+            @Override
+            public OfKey of(String key, int limit) {
+                requireOpen();
+                return history.of(key, limit);
+            }
+
+            @Override
+            public Listing at(Range range) {
+                return list(range);
+            }
+        };
     }
 
     @Override

@@ -123,6 +123,18 @@ final class ChangeRing {
         return changes;
     }
 
+    /** Returns the latest changes of a key, latest first. */
+    List<Change> latest(String key, int limit) {
+        List<Change> found = new ArrayList<>();
+        for (int i = count - 1; i >= 0 && found.size() < limit; i--) {
+            Change change = step(i).change();
+            if (change.entry().key().equals(key)) {
+                found.add(change);
+            }
+        }
+        return found;
+    }
+
     private int firstAfter(long revision) {
         int low = 0;
         int high = count;

@@ -2,6 +2,7 @@ package dev.kontract.server.storage.window;
 
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.History;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
@@ -290,6 +291,19 @@ public final class WatchHistory implements AutoCloseable {
         roots.addAll(latest.roots());
         roots.removeIf(each -> !each.isEmpty() && !each.startsWith(prefix));
         return roots;
+    }
+
+    /** Returns the latest changes of a key, as specified by {@link History#of}. */
+    public History.OfKey of(String key, int limit) {
+        lock.lock();
+        try {
+            ChangeRing ring = rings.get(Keys.rootOf(key));
+            return ring == null
+                    ? new History.OfKey(List.of(), floor)
+                    : new History.OfKey(ring.latest(key, limit), ring.floor());
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
