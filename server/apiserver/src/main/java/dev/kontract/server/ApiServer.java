@@ -2,6 +2,7 @@ package dev.kontract.server;
 
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.ManualClock;
+import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.node.NodeFaults;
 import dev.kontract.server.controller.pod.PodFaults;
@@ -55,6 +56,7 @@ public final class ApiServer implements AutoCloseable {
     private final Optional<RequestLog> requests;
     private final Optional<RecordedPermissions> permissions;
     private final FaultRules faults;
+    private final Optional<PageParts> page;
     private final CloseStack opened;
     private volatile @Nullable KontractClient observer;
     private @Nullable ServerSnapshot beginning;
@@ -70,6 +72,7 @@ public final class ApiServer implements AutoCloseable {
             Optional<RequestLog> requests,
             Optional<RecordedPermissions> permissions,
             FaultRules faults,
+            Optional<PageParts> page,
             CloseStack opened) {
         this.config = config;
         this.http = http;
@@ -81,6 +84,7 @@ public final class ApiServer implements AutoCloseable {
         this.requests = requests;
         this.permissions = permissions;
         this.faults = faults;
+        this.page = page;
         this.opened = opened;
     }
 
@@ -284,6 +288,31 @@ public final class ApiServer implements AutoCloseable {
      */
     public URI url() {
         return urlOf(http);
+    }
+
+    /**
+     * Returns a link that opens the page of this server in a browser and signs in as the administrator: once, and within a quarter
+     * of an hour. The page shows objects, their changes, requests and permissions. The browser asks whether to trust the
+     * certificate of the server unless it knows the {@link #authorityCertificate}.
+     *
+     * @throws UncheckedIOException as {@link #url}
+     * @throws IllegalStateException if this server was started without the page
+     * @see ServerConfigBuilder#ui
+     */
+    public URI pageUrl() {
+        return pageUrlOf(clients.administratorToken());
+    }
+
+    /** Returns a link as {@link #pageUrl()} does, which signs in as {@code user}. */
+    public URI pageUrl(String user, String... groups) {
+        return pageUrlOf(token(user, groups));
+    }
+
+    private URI pageUrlOf(String token) {
+        PageParts parts = page.orElseThrow(() ->
+                new IllegalStateException("this server has no page: it was started with ui(false) or --ui=false"));
+        String code = parts.sessions().code(new RequestCredentials("Bearer " + token, List.of()));
+        return url().resolve("/ui/login?code=" + code);
     }
 
     static URI urlOf(HttpServer http) {

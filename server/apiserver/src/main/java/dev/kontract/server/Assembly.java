@@ -326,6 +326,7 @@ final class Assembly {
                                 engine.credentials()::authorityCertificate,
                                 standby),
                 Controllers::close);
+        engine.page().ifPresent(page -> page.controllers().complete(controllers));
         KontractClient administrator = opened.add(engine.clients().administrator(), KontractClient::close);
         ServerContent content = new ServerContent(engine.stored(), engine.followed(), config.clock(), controllers);
         Optional<RequestLog> requests = engine.recorder().map(RequestRecorder::requests);
@@ -340,6 +341,7 @@ final class Assembly {
                 requests,
                 engine.callers().access().permissions(),
                 engine.faults().rules(),
+                engine.page(),
                 opened);
     }
 

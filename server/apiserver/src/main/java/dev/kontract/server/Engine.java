@@ -18,6 +18,7 @@ import java.util.concurrent.ScheduledExecutorService;
  *
  * @param stored the storage itself, without observers
  * @param recorder records requests; empty if recording is off
+ * @param page what only a server with a page has
  */
 record Engine(
         CompiledContract contract,
@@ -34,7 +35,8 @@ record Engine(
         PodSessions sessions,
         ServiceAllocation services,
         DefinitionProgress definitions,
-        KindRegistry kinds) {
+        KindRegistry kinds,
+        Optional<PageParts> page) {
 
     /** Authentication and authorization. */
     record Callers(AccessControl access, ServiceAccounts accounts, Authentication users) {}

@@ -47,6 +47,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import javax.net.ssl.KeyManager;
 
 /** Assembles the engine of a server: admission and the kinds on top of a storage. Used once, by one thread. */
@@ -92,7 +93,10 @@ final class EngineAssembly {
      */
     Engine assemble(Storage stored) throws IOException {
         InternalClients clients = new InternalClients(controlPlane.users(), config.groupDomain());
-        WrittenRevisions written = new WrittenRevisions();
+        Optional<PageParts> page =
+                config.ui() ? Optional.of(PageParts.of(config, stored.knownRevision())) : Optional.empty();
+        WrittenRevisions written = new WrittenRevisions(
+                page.<LongConsumer>map(each -> each.times()::written).orElse(revision -> {}));
         Optional<RequestRecorder> recorder = recorder();
         Storage compacted = CompactedHistory.of(
                 stored, config.expiryTimer(), config.storage().compactionInterval());
@@ -148,7 +152,8 @@ final class EngineAssembly {
                 sessions,
                 services,
                 progress,
-                kinds);
+                kinds,
+                page);
     }
 
     private Optional<RequestRecorder> recorder() {

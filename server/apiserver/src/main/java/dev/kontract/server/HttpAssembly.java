@@ -18,11 +18,13 @@ import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.identity.AdvertisedAddress;
+import dev.kontract.server.inspection.PendingPages;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.metrics.MetricsEndpoint;
 import dev.kontract.server.metrics.StorageMetrics;
 import dev.kontract.server.openapi.OpenApiEndpoint;
+import dev.kontract.server.page.PageEndpoint;
 import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.protection.AuditPipeline;
 import dev.kontract.server.protection.ServerMetrics;
@@ -44,6 +46,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -60,12 +63,14 @@ final class HttpAssembly {
     private final OnDemand<Optional<String>> host;
 
     private final AtomicReference<@Nullable URI> url = new AtomicReference<>();
+    private final Optional<PageAssembly> page;
 
     HttpAssembly(ServerConfig config, CloseStack opened, Engine engine) {
         this.config = config;
         this.opened = opened;
         this.engine = engine;
         this.host = new OnDemand<>(() -> host(config.ports()));
+        this.page = engine.page().map(parts -> new PageAssembly(config, engine, parts));
     }
 
     /**
@@ -84,6 +89,7 @@ final class HttpAssembly {
         MetricsEndpoint metrics = new MetricsEndpoint(engine.stored()::knownRevision, measured);
         HttpServer http = opened.add(new HttpServer(settings(observer(audit), flow, metrics)), HttpServer::close);
         Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
+        page.ifPresent(each -> opened.add(each.start(http), PendingPages::close));
         engine.faults().breaksOffStreams(http::breakOffStreams);
         opened.add(engine.faults(), FaultInjection::close);
         opened.add(engine.sessions(), PodSessions::close);
@@ -123,17 +129,28 @@ final class HttpAssembly {
                 config.protection().hardening(),
                 new HttpSettings.Access(
                         callers.users().authenticator(),
-                        callers.users().anonymousPaths(config.authorization().modes()),
+                        engine.page().map(PageParts::sessions),
+                        page.isPresent() ? PageEndpoint::isPublic : path -> false,
+                        orPage(callers.users()
+                                .anonymousPaths(config.authorization().modes())),
+                        orPage(Authentication::isHealth),
                         Authentication::isHealth,
                         callers.access().requestAuthorizer(),
                         callers.access().explainer(),
                         classifier()),
                 observer,
+                engine.page().map(PageParts::statistics),
                 flow,
-                new HttpSettings.Content(views(metrics), api()),
+                new HttpSettings.Content(
+                        views(metrics), page.map(PageAssembly::endpoints).orElse(List.of()), api()),
                 new NegotiatedStatusEncoder(engine.kinds().current().codec()),
                 engine.timer(),
                 engine.faults()::intercept);
+    }
+
+    /** Returns paths that include those of the page, if it is served. */
+    private Predicate<String> orPage(Predicate<String> paths) {
+        return page.isPresent() ? paths.or(PageEndpoint::isOwn) : paths;
     }
 
     /** The advertised address with the port; empty while no port is open. */

@@ -90,6 +90,11 @@ final class InternalClients {
         });
     }
 
+    /** Returns the token of the administrator. */
+    String administratorToken() {
+        return token(ADMINISTRATOR);
+    }
+
     /** Knows these users by their tokens. */
     Authenticator authenticator() {
         return authenticator;

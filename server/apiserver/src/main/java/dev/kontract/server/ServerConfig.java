@@ -55,6 +55,7 @@ import javax.net.ssl.KeyManager;
  * @param services the addresses and ports that services get
  * @param podAccess what is offered of the containers of a pod
  * @param recordRequests whether requests are recorded
+ * @param ui whether the page at {@code /ui} is served, and what it reads below {@code /kontract}
  */
 public record ServerConfig(
         Ports ports,
@@ -74,7 +75,8 @@ public record ServerConfig(
         boolean allowPrivileged,
         ServiceRanges services,
         Function<Pod, PodAccess> podAccess,
-        boolean recordRequests) {
+        boolean recordRequests,
+        boolean ui) {
 
     /**
      * The addresses and ports that services get.
@@ -356,7 +358,8 @@ public record ServerConfig(
                 allowPrivileged,
                 services,
                 podAccess,
-                recordRequests);
+                recordRequests,
+                ui);
     }
 
     /** Where the serving certificate is, or is to be. */

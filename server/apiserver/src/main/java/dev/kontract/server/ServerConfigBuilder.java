@@ -78,6 +78,7 @@ public final class ServerConfigBuilder {
     private @Nullable AutoscalingMetrics autoscalingMetrics;
     private Function<Pod, PodAccess> podAccess = pod -> PodAccess.none();
     private boolean recordRequests;
+    private boolean ui = true;
     private Set<FeatureGate> featureGates = FeatureGate.defaults();
     private boolean allowPrivileged;
     private String groupDomain = "k8s.io";
@@ -435,6 +436,15 @@ public final class ServerConfigBuilder {
     }
 
     /**
+     * Sets whether the server has a page at {@code /ui}, where a browser shows its objects and requests, and serves what the page
+     * reads below {@code /kontract}; it does unless this is called. See {@link ApiServer#pageUrl()}.
+     */
+    public ServerConfigBuilder ui(boolean served) {
+        this.ui = served;
+        return this;
+    }
+
+    /**
      * The configuration so far.
      *
      * @throws IllegalArgumentException when there is no admission plugin of a name, or one is enabled and disabled, or Endpoints
@@ -475,7 +485,8 @@ public final class ServerConfigBuilder {
                 allowPrivileged,
                 services,
                 podAccess,
-                recordRequests);
+                recordRequests,
+                ui);
     }
 
     private StorageProvider storage() {

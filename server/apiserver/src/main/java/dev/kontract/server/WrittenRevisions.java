@@ -6,12 +6,19 @@ import dev.kontract.server.storage.ObservedStorage;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /** The latest revision written to each resource, updated before the write returns. Safe for use by several threads. */
 final class WrittenRevisions implements ObservedStorage.Listener {
 
     private final Map<String, Long> latest = new ConcurrentHashMap<>();
+    private final LongConsumer times;
     private volatile Consumer<Entry> follower = entry -> {};
+
+    /** Reports the revision of each write to {@code times}. */
+    WrittenRevisions(LongConsumer times) {
+        this.times = times;
+    }
 
     /** Reports every later write to {@code other}, before the write returns. */
     void observe(Consumer<Entry> other) {
@@ -25,6 +32,7 @@ final class WrittenRevisions implements ObservedStorage.Listener {
 
     @Override
     public void written(Entry entry) {
+        times.accept(entry.revision());
         latest.merge(Keys.rootOf(entry.key()), entry.revision(), Math::max);
         follower.accept(entry);
     }

@@ -142,6 +142,41 @@ class ApiServerIT {
         }
     }
 
+    /** Browsers present a certificate by themselves, also on behalf of other sites. */
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void clientCertificate_ofABrowser_countsForThePageOnly(HttpClient.Version version) throws Exception {
+        CertificateAuthority clients = CertificateAuthority.create(Clock.systemUTC());
+        Issued alice = Issued.by(clients, "CN=alice, O=system:masters", Clock.systemUTC());
+        try (ApiServer server = ApiServer.start(trusting(clients))) {
+            HttpClient browser = HttpClient.newBuilder()
+                    .version(version)
+                    .sslContext(context(server, alice))
+                    .build();
+            String origin = "https://" + server.url().getAuthority();
+            HttpResponse<String> signedIn = browser.send(
+                    request(server.url(), "/ui/session")
+                            .header("Content-Type", "application/json")
+                            .header("Origin", origin)
+                            .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThat(signedIn.statusCode()).isEqualTo(200);
+            assertThat(signedIn.body()).contains("\"name\":\"alice\"");
+
+            for (String[] other :
+                    new String[][] {{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://other.example"}}) {
+                HttpRequest forged = request(server.url(), "/api/v1/namespaces")
+                        .header(other[0], other[1])
+                        .POST(HttpRequest.BodyPublishers.ofString("{\"metadata\":{\"name\":\"forged\"}}"))
+                        .build();
+                assertThat(browser.send(forged, HttpResponse.BodyHandlers.discarding())
+                                .statusCode())
+                        .isEqualTo(401);
+            }
+        }
+    }
+
     @Test
     void clientCertificate_forAnotherPurpose_isUnauthorized() throws Exception {
         CertificateAuthority clients = CertificateAuthority.create(Clock.systemUTC());

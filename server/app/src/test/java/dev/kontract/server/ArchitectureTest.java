@@ -71,6 +71,8 @@ final class ArchitectureTest {
             Map.entry("openapi", 7),
             Map.entry("health", 7),
             Map.entry("metrics", 7),
+            Map.entry("page", 7),
+            Map.entry("inspection", 7),
             Map.entry("controller", 7),
             Map.entry("kinds", 7),
             Map.entry("jaxrs", 7),

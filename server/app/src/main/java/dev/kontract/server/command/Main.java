@@ -139,7 +139,19 @@ public final class Main {
                 out.println("  kubectl get all --all-namespaces");
             });
         }
+        if (config.ui()) {
+            announcePage(server);
+        }
         out.flush();
+    }
+
+    /** A server that was given its users has them sign in themselves. */
+    private void announcePage(ApiServer server) {
+        if (server.adminToken().isEmpty()) {
+            out.println("  Page: " + server.url().resolve("/ui"));
+        } else {
+            out.println("  Page, once and for 15 minutes: " + server.pageUrl());
+        }
     }
 
     /** Some exceptions about files have no message but the name of the file. */

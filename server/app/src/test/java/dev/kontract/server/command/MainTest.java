@@ -307,6 +307,28 @@ class MainTest {
         assertThat(text(err)).isEmpty();
     }
 
+    @Test
+    void run_printsALinkThatSignsIn() {
+        run("--secure-port=0", "--data-dir=" + directory);
+        assertThat(text(out)).containsPattern("Page, .*: https://127\\.0\\.0\\.1:\\d+/ui/login\\?code=[\\w-]{43}\\R");
+    }
+
+    @Test
+    void run_withUsersOfItsOwn_printsNoLinkThatSignsIn() throws IOException {
+        Path tokens = Files.writeString(directory.resolve("tokens.csv"), "secret,jane,jane\n");
+        Files.setPosixFilePermissions(tokens, PosixFilePermissions.fromString("rw-------"));
+        run("--secure-port=0", "--data-dir=" + directory.resolve("data"), "--token-auth-file=" + tokens);
+        assertThat(text(out))
+                .containsPattern("Page: https://127\\.0\\.0\\.1:\\d+/ui\\R")
+                .doesNotContain("code=");
+    }
+
+    @Test
+    void run_withoutThePage_doesNotMentionIt() {
+        run("--secure-port=0", "--data-dir=" + directory, "--ui=false");
+        assertThat(text(out)).contains("Serving at").doesNotContain("/ui");
+    }
+
     private int run(String... arguments) {
         return new Main(print(out), print(err), new CountDownLatch(0)).run(arguments);
     }

@@ -1,5 +1,6 @@
 package dev.kontract.server.request;
 
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +33,7 @@ public final class RequestContext {
     private RequestLifetime lifetime = RequestLifetime.UNLIMITED;
     private long readPoint = ResourceVersion.NEWEST;
     private WriteContext writes = WriteContext.NONE;
+    private List<X509Certificate> certificates = List.of();
 
     /**
      * Creates a request without a body.
@@ -124,6 +126,17 @@ public final class RequestContext {
     /** Returns the context of the writes that the request makes. */
     public WriteContext writes() {
         return writes;
+    }
+
+    /** Sets the certificate that the client presented and its issuers. */
+    public RequestContext withCertificates(List<X509Certificate> presented) {
+        this.certificates = presented;
+        return this;
+    }
+
+    /** Returns the certificate that the client presented and its issuers, not verified; empty if it presented none. */
+    public List<X509Certificate> certificates() {
+        return certificates;
     }
 
     /** Returns the Content-Type header, or {@code ""}. */

@@ -14,7 +14,7 @@ import java.util.Set;
  * resource and the kind stated in the body and applies the stricter rule; of a patch to a secret it removes every
  * value.
  */
-final class Redactor {
+public final class Redactor {
 
     static final JsonNode REDACTED = TextNode.valueOf("REDACTED");
 
@@ -30,7 +30,7 @@ final class Redactor {
     }
 
     /** Removes confidential values from {@code body} in place. */
-    static void redact(JsonNode body, RequestInfo info) {
+    public static void redact(JsonNode body, RequestInfo info) {
         String kind = body.path("kind").asText();
         if (holdsSecrets(info) || kind.equals("Secret") || kind.equals("SecretList")) {
             redact(body, OF_SECRETS);

@@ -2,6 +2,7 @@ package dev.kontract.server.http;
 
 import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.authentication.Authenticator;
+import dev.kontract.server.authentication.session.Sessions;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.flowcontrol.FlowControl;
@@ -10,9 +11,12 @@ import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ListenPorts;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.StatusEncoder;
+import dev.kontract.server.metrics.RequestStatistics;
 import dev.kontract.server.view.ApiHandler;
+import dev.kontract.server.view.PathEndpoint;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -25,6 +29,7 @@ import java.util.function.UnaryOperator;
  * @param hardening the connection limits
  * @param access authentication and authorization
  * @param observer follows the requests, for the audit log among others
+ * @param statistics counts and times the requests; empty if nobody reads them
  * @param flowControl admits requests
  * @param content the handlers of requests
  * @param statusEncoder encodes failures
@@ -37,6 +42,7 @@ public record HttpSettings(
         HttpLimits hardening,
         Access access,
         RequestObserver observer,
+        Optional<RequestStatistics> statistics,
         FlowControl flowControl,
         Content content,
         StatusEncoder statusEncoder,
@@ -47,16 +53,22 @@ public record HttpSettings(
      * Authentication and authorization.
      *
      * @param authenticator authenticates requests
+     * @param sessions the sessions of browsers; empty if cookies authenticate nobody
+     * @param publicPaths the paths that look the same for everybody: credentials are ignored
      * @param anonymousPaths the paths that may be requested without credentials
      * @param openPaths the paths that need no authorization
+     * @param exemptPaths the paths that flow control does not limit
      * @param authorizer authorizes requests
      * @param explainer adds to the reason of a refusal
      * @param classifier finds the flow schemas of requests, which responses name
      */
     public record Access(
             Authenticator authenticator,
+            Optional<Sessions> sessions,
+            Predicate<String> publicPaths,
             Predicate<String> anonymousPaths,
             Predicate<String> openPaths,
+            Predicate<String> exemptPaths,
             Authorizer authorizer,
             DecisionExplainer explainer,
             RequestClassifier classifier) {}
@@ -65,7 +77,9 @@ public record HttpSettings(
      * The handlers of requests.
      *
      * @param views documents that belong to no kind, tried in this order
+     * @param endpoints what else belongs to no kind
      * @param api requests for objects, by the currently served kinds
      */
-    public record Content(List<ReadOnlyEndpoint> views, Supplier<? extends ApiHandler> api) {}
+    public record Content(
+            List<ReadOnlyEndpoint> views, List<PathEndpoint> endpoints, Supplier<? extends ApiHandler> api) {}
 }

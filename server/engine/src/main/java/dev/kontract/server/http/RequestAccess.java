@@ -3,6 +3,9 @@ package dev.kontract.server.http;
 import dev.kontract.server.audit.AuditContext;
 import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.authentication.RequestCredentials;
+import dev.kontract.server.authentication.session.BrowserRequest;
+import dev.kontract.server.authentication.session.Session;
+import dev.kontract.server.authentication.session.SignIn;
 import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.authorization.impersonation.Impersonation;
@@ -15,6 +18,7 @@ import dev.kontract.server.request.RequestPath;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.request.WebSocketHandshake;
 import dev.kontract.server.status.StatusException;
+import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +35,11 @@ final class RequestAccess {
     private static final String AUTHENTICATION_GROUP = "authentication.k8s.io";
 
     private static final Set<String> READS = Set.of("get", "list", "watch");
+
+    /** Has a browser show what it gets outside of the page as data, whatever a pod or an object makes of it. */
+    private static final Map<String, String> OF_DATA = Map.of(
+            "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; sandbox",
+            "X-Content-Type-Options", "nosniff");
 
     private final HttpSettings.Access access;
     private final RequestObserver observer;
@@ -73,6 +82,9 @@ final class RequestAccess {
      */
     RequestContext admit(ServerExchange exchange, Target target, ServerResponse response) {
         RequestInfo info = target.info;
+        if (access.sessions().isPresent() && BrowserRequest.isFromBrowser(exchange.requestHeaders())) {
+            OF_DATA.forEach(response.headers()::put);
+        }
         UserInfo sender = sender(exchange, info, response);
         AuditContext audit = audit(exchange, info, sender, response);
         audit.received();
@@ -88,7 +100,9 @@ final class RequestAccess {
             AuthorizationAttributes asked = AuthorizationAttributes.of(user, info);
             authorize(asked, audit, reason -> access.explainer().extended(reason, sender, asked, headers));
         }
-        return LegacyWatch.rewrite(new RequestContext(info, user, exchange.method(), target.query, headers));
+        RequestContext admitted =
+                LegacyWatch.rewrite(new RequestContext(info, user, exchange.method(), target.query, headers));
+        return SignIn.is(exchange.method(), info.path()) ? admitted.withCertificates(certificates(exchange)) : admitted;
     }
 
     private static RequestInfo info(String method, String path, QueryParameters query) {
@@ -115,9 +129,10 @@ final class RequestAccess {
     }
 
     private UserInfo authenticate(ServerExchange exchange, String path, ServerResponse response) {
-        String authorization = exchange.requestHeader("authorization");
-        RequestCredentials credentials =
-                new RequestCredentials(authorization == null ? "" : authorization, exchange.clientCertificates());
+        if (access.publicPaths().test(path)) {
+            return UserInfo.anonymous();
+        }
+        RequestCredentials credentials = credentials(exchange, path);
         if (credentials.isTokenMisplaced()) {
             response.warn(MISPLACED_TOKEN);
         }
@@ -133,6 +148,31 @@ final class RequestAccess {
             throw StatusException.unauthorized();
         }
         return UserInfo.anonymous();
+    }
+
+    /** Returns the credentials of a request: those of its header, else of its session, and else of its connection. */
+    private RequestCredentials credentials(ServerExchange exchange, String path) {
+        String authorization = exchange.requestHeader("authorization");
+        if (authorization != null) {
+            return new RequestCredentials(authorization, certificates(exchange));
+        }
+        Map<String, List<String>> headers = exchange.requestHeaders();
+        Optional<Session> session = SignIn.is(exchange.method(), path)
+                ? Optional.empty()
+                : access.sessions().flatMap(each -> each.find(headers));
+        if (session.isEmpty()) {
+            return new RequestCredentials("", certificates(exchange));
+        }
+        session.get().check(exchange.method(), headers);
+        return session.get().credentials();
+    }
+
+    /** Returns the certificates of the client; empty if another site had a browser send the request, which adds them by itself. */
+    private static List<X509Certificate> certificates(ServerExchange exchange) {
+        List<X509Certificate> presented = exchange.clientCertificates();
+        return presented.isEmpty() || !BrowserRequest.isFromOtherSite(exchange.requestHeaders())
+                ? presented
+                : List.of();
     }
 
     private Optional<UserInfo> authenticateWebSocket(ServerExchange exchange) {

@@ -8,6 +8,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiHandler;
+import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.Representation;
 import java.util.Optional;
@@ -19,13 +20,13 @@ import java.util.function.Predicate;
  */
 final class RequestDispatcher {
 
-    private final Predicate<String> openPaths;
+    private final Predicate<String> exemptPaths;
     private final FlowControl flowControl;
     private final HttpSettings.Content content;
     private final Workers workers;
 
     RequestDispatcher(HttpSettings settings, Workers workers) {
-        this.openPaths = settings.access().openPaths();
+        this.exemptPaths = settings.access().exemptPaths();
         this.flowControl = settings.flowControl();
         this.content = settings.content();
         this.workers = workers;
@@ -37,10 +38,10 @@ final class RequestDispatcher {
      * @param patient whether the calling thread may compute the response, however long that takes
      */
     void dispatch(RequestContext context, ServerResponse answer, boolean patient) {
-        boolean open = !context.info().isResourceRequest()
-                && openPaths.test(context.info().path());
+        boolean exempt = !context.info().isResourceRequest()
+                && exemptPaths.test(context.info().path());
         Turn turn = new Turn(context, answer, patient || answer.mayBlock());
-        if (open) {
+        if (exempt) {
             turn.admitted(RequestPermit.UNLIMITED, QueuedRequest.Arrival.IMMEDIATE);
         } else {
             flowControl.enter(context.user(), context.info(), turn);
@@ -55,8 +56,10 @@ final class RequestDispatcher {
             if (document.isPresent()) {
                 response.represent(document.get());
             } else {
-                response.answer(api.answer(context));
+                response.answer(endpoint(context).orElseGet(() -> api.answer(context)));
             }
+        } catch (StatusException e) {
+            response.refuse(e);
         } catch (RuntimeException | Error e) {
             response.fail(e);
         }
@@ -84,6 +87,16 @@ final class RequestDispatcher {
             }
         }
         return Optional.empty();
+    }
+
+    private Optional<ApiResponse> endpoint(RequestContext context) {
+        if (context.info().isResourceRequest()) {
+            return Optional.empty();
+        }
+        return content.endpoints().stream()
+                .map(endpoint -> endpoint.answer(context))
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
     /** Returns whether the request was answered from memory; if not, nothing was done. */

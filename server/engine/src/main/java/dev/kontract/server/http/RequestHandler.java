@@ -1,13 +1,15 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.authentication.session.SignIn;
 import dev.kontract.server.http.RequestAccess.Target;
 import dev.kontract.server.http.exchange.InterceptedExchange;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.ServerResponse;
+import dev.kontract.server.metrics.RequestStatistics;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.request.WriteContext;
-import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiHandler;
 import java.time.Duration;
@@ -36,6 +38,7 @@ final class RequestHandler {
     private final Workers workers;
     private final PendingReads reads;
     private final UnaryOperator<ServerExchange> interception;
+    private final Optional<RequestStatistics> statistics;
 
     RequestHandler(
             HttpSettings settings, RequestDispatcher dispatcher, ServerResponse.Settings responses, Workers workers) {
@@ -48,6 +51,7 @@ final class RequestHandler {
         this.workers = workers;
         this.reads = new PendingReads(api, workers);
         this.interception = settings.interception();
+        this.statistics = settings.statistics();
     }
 
     /** Handles a request. */
@@ -68,7 +72,7 @@ final class RequestHandler {
                         () -> admit(exchange, target, time, response, ResourceVersion.NEWEST, true), response::fail);
             }
         } catch (StatusException e) {
-            refuse(exchange, response, e);
+            response.refuse(e);
         } catch (RuntimeException | Error e) {
             response.fail(e);
         }
@@ -121,6 +125,7 @@ final class RequestHandler {
                             exchange.conditions(), response.audited().writes()));
             response.belongsTo(context);
             context.annotationsTo(response.audited()::annotated);
+            statistics.ifPresent(each -> time(target.info(), response, each));
             if (time.isPresent()) {
                 context.withLifetime(response.limit(time.get()));
             }
@@ -137,9 +142,18 @@ final class RequestHandler {
                 dispatch(exchange, context, response, patient);
             }
         } catch (StatusException e) {
-            refuse(exchange, response, e);
+            response.refuse(e);
         } catch (RuntimeException | Error e) {
             response.fail(e);
+        }
+    }
+
+    /** Times a request, unless it lasts as long as its client wants. */
+    private static void time(RequestInfo info, ServerResponse response, RequestStatistics statistics) {
+        if (!RequestTimeouts.isLongRunning(info)) {
+            long begun = System.nanoTime();
+            String verb = info.isResourceRequest() ? info.verb() : "";
+            response.whenEnded(() -> statistics.add(verb, System.nanoTime() - begun));
         }
     }
 
@@ -148,18 +162,12 @@ final class RequestHandler {
         return (length != null && !length.get(0).equals("0")) || headers.containsKey("transfer-encoding");
     }
 
-    private static void refuse(ServerExchange exchange, ServerResponse response, StatusException why) {
-        if (why.reason() == Reason.UNAUTHORIZED) {
-            exchange.connection().refuse(() -> response.fail(why));
-        } else {
-            response.fail(why);
-        }
-    }
-
     private void dispatch(
             ServerExchange exchange, RequestContext context, byte[] body, ServerResponse response, boolean patient) {
         try {
-            response.audited().requested(body, context.contentType());
+            if (!SignIn.is(context.method(), context.info().path())) {
+                response.audited().requested(body, context.contentType());
+            }
             dispatch(exchange, context.withBody(body), response, patient);
         } catch (RuntimeException | Error e) {
             response.fail(e);

@@ -1,5 +1,6 @@
 package dev.kontract.server.podaccess;
 
+import dev.kontract.server.authentication.session.SessionCookie;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,12 +33,13 @@ final class ProxyHeaders {
 
     /** Returns the headers of a request, by names in lower case. */
     static Map<String, List<String>> ofRequest(Map<String, List<String>> headers) {
-        Map<String, List<String>> passed = passed(headers);
+        Map<String, List<String>> passed = passed(SessionCookie.removedFrom(headers));
         passed.keySet().removeAll(OF_THE_CLIENT);
         passed.keySet()
                 .removeIf(name -> name.equals("authorization")
                         || name.startsWith("impersonate-")
                         || name.startsWith("x-remote-")
+                        || name.equals("x-kontract-csrf")
                         || name.startsWith(":"));
         return passed;
     }
@@ -46,7 +48,13 @@ final class ProxyHeaders {
     static Map<String, List<String>> ofResponse(Map<String, List<String>> headers) {
         Map<String, List<String>> passed = passed(headers);
         passed.keySet().removeIf(name -> name.startsWith(":") || name.equalsIgnoreCase("content-length"));
+        passed.replaceAll((name, values) -> name.equalsIgnoreCase("set-cookie") ? withoutSession(values) : values);
         return passed;
+    }
+
+    /** A pod must not sign in the browser that looks at it. */
+    private static List<String> withoutSession(List<String> cookies) {
+        return cookies.stream().filter(cookie -> !SessionCookie.isSetBy(cookie)).toList();
     }
 
     private static Map<String, List<String>> passed(Map<String, List<String>> headers) {

@@ -63,6 +63,11 @@ public final class ObjectChange {
         return decoded(after);
     }
 
+    /** Returns the API version of the object as it is stored, such as {@code apps/v1}. */
+    public String apiVersion() {
+        return identity().apiVersion();
+    }
+
     /** Returns the kind of the object. */
     public String kind() {
         return identity().kind();
@@ -110,11 +115,12 @@ public final class ObjectChange {
         return known;
     }
 
-    private record Identity(String kind, String namespace, String name) {
+    private record Identity(String apiVersion, String kind, String namespace, String name) {
 
         static Identity of(JsonNode object) {
             JsonNode metadata = object.path("metadata");
             return new Identity(
+                    object.path("apiVersion").asText(),
                     object.path("kind").asText(),
                     metadata.path("namespace").asText(),
                     metadata.path("name").asText());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.audit.AuditBodies;
+import dev.kontract.server.audit.Redactor;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
@@ -342,6 +343,15 @@ public final class RecordedRequest {
         String outcome = code() == 0 ? "no response" : code() + (reason().isEmpty() ? "" : " " + reason());
         return user() + ": " + action() + ": " + outcome
                 + String.format(Locale.ROOT, " (%.1f ms)", facts.nanos() / 1e6);
+    }
+
+    /**
+     * Returns a copy of the body in which the values of Secrets and all tokens are replaced; empty as {@link #body}.
+     */
+    public Optional<JsonNode> redactedBody() {
+        Optional<JsonNode> copy = body().map(JsonNode::deepCopy);
+        copy.ifPresent(body -> Redactor.redact(body, info()));
+        return copy;
     }
 
     long begun() {

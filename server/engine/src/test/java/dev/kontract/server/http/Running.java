@@ -142,14 +142,18 @@ final class Running implements AutoCloseable {
                             things.authenticatedOn = Thread.currentThread().getName();
                             return TOKENS.authenticate(credentials);
                         },
+                        Optional.empty(),
+                        path -> false,
+                        path -> path.equals("/open"),
                         path -> path.equals("/open"),
                         path -> path.equals("/open"),
                         authorizer,
                         DecisionExplainer.SILENT,
                         RequestClassifier.NONE),
                 Auditor.NONE,
+                Optional.empty(),
                 new FlowControl(FlowControlLimits.DEFAULT, limits.requestTimeout(), System::nanoTime),
-                new HttpSettings.Content(List.of(new ThreadName(things)), () -> things),
+                new HttpSettings.Content(List.of(new ThreadName(things)), List.of(), () -> things),
                 new NegotiatedStatusEncoder(CODEC),
                 TIMER,
                 UnaryOperator.identity());

@@ -198,6 +198,24 @@ public final class Flags {
     private LauncherFlags launcher = new LauncherFlags();
 
     @Option(
+            names = "--ui",
+            paramLabel = "BOOLEAN",
+            arity = "0..1",
+            defaultValue = "true",
+            fallbackValue = "true",
+            description = "Serve the page at /ui, and what it reads below /kontract (${DEFAULT-VALUE}).")
+    private boolean ui;
+
+    @Option(
+            names = "--record-requests",
+            paramLabel = "BOOLEAN",
+            arity = "0..1",
+            defaultValue = "false",
+            fallbackValue = "true",
+            description = "Record the latest 10,000 requests, with what they change, for the page.")
+    private boolean recordRequests;
+
+    @Option(
             names = "--kubeconfig",
             paramLabel = "FILE",
             description = "File to which the kubeconfig is written (kubeconfig in the data directory).")
@@ -339,7 +357,9 @@ public final class Flags {
                 .controllers(controllers.toArray(String[]::new))
                 .featureGates(gates())
                 .groupDomain(groupDomain)
-                .routing(routing);
+                .routing(routing)
+                .ui(ui)
+                .recordRequests(recordRequests);
         builder.leaderElect(election.toElection());
         builder.nodes(nodes.toSimulation());
         builder.services(serviceRanges());

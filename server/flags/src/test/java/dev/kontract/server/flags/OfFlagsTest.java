@@ -26,12 +26,13 @@ class OfFlagsTest {
     @Test
     void ofFlags_setsTheNamedOptions() throws Exception {
         ServerConfig config = ServerConfig.ofFlags(
-                        "--service-node-port-range=31000-31010", "--data-dir=data", "--allow-privileged")
+                        "--service-node-port-range=31000-31010", "--data-dir=data", "--allow-privileged", "--ui=false")
                 .build();
 
         assertThat(config.services().firstNodePort()).isEqualTo(31000);
         assertThat(config.storage().provider()).isInstanceOf(SqliteProvider.class);
         assertThat(config.allowPrivileged()).isTrue();
+        assertThat(config.ui()).isFalse();
     }
 
     @Test

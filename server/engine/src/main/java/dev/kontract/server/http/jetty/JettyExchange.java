@@ -56,6 +56,10 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
         this.last = this.callback;
         this.connection = connection;
         this.headers = headers(request.getHeaders());
+        String authority = request.getHttpURI().getAuthority();
+        if (authority != null) {
+            headers.putIfAbsent("host", List.of(authority)); // HTTP/2 has no such header.
+        }
     }
 
     private static Map<String, List<String>> headers(HttpFields fields) {

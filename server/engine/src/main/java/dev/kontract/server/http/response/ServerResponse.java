@@ -11,6 +11,7 @@ import dev.kontract.server.request.RequestLifetime;
 import dev.kontract.server.request.ResponseBody;
 import dev.kontract.server.request.StreamingBody;
 import dev.kontract.server.request.WebSocketHandshake;
+import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
@@ -370,6 +371,15 @@ public final class ServerResponse {
             failWithStatus(failure);
         } catch (RuntimeException | Error e) { // Memory may not suffice for the Status either.
             exchange.complete(e);
+        }
+    }
+
+    /** Answers with a {@code Status}; late if there were many requests without valid credentials on the connection. */
+    public void refuse(StatusException why) {
+        if (why.reason() == Reason.UNAUTHORIZED) {
+            exchange.connection().refuse(() -> fail(why));
+        } else {
+            fail(why);
         }
     }
 

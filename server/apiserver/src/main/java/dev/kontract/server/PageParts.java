@@ -1,0 +1,42 @@
+package dev.kontract.server;
+
+import dev.kontract.server.authentication.session.Sessions;
+import dev.kontract.server.controller.Controllers;
+import dev.kontract.server.inspection.WriteTimes;
+import dev.kontract.server.metrics.RequestStatistics;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What a server has only if it serves the page.
+ *
+ * @param sessions the sessions of browsers
+ * @param times when revisions were written
+ * @param statistics the rate and the latencies of requests
+ * @param controllers complete when the controllers were started
+ */
+record PageParts(
+        Sessions sessions, WriteTimes times, RequestStatistics statistics, CompletableFuture<Controllers> controllers) {
+
+    /** A request of the page must end before it times out. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /**
+     * Creates the parts of a server that starts.
+     *
+     * @param revision the revision that its storage has already
+     */
+    static PageParts of(ServerConfig config, long revision) {
+        return new PageParts(
+                new Sessions(Clock.systemUTC()),
+                new WriteTimes(config.clock(), revision),
+                new RequestStatistics(System::nanoTime),
+                new CompletableFuture<>());
+    }
+
+    /** Advances the clock, as {@link ApiServer#advance} does. */
+    void advance(Duration duration) {
+        controllers.join().advance(duration, PATIENCE);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.kontract.server.inspection;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.fault.FaultRule;
+import dev.kontract.server.fault.FaultRules;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.PathEndpoint;
+import java.util.Optional;
+
+/** Serves {@code /kontract/faults}: the rules by which requests fail, while there are any. */
+public final class FaultsEndpoint implements PathEndpoint {
+
+    private static final String PATH = "/kontract/faults";
+
+    private final FaultRules rules;
+
+    /** Creates the endpoint. */
+    public FaultsEndpoint(FaultRules rules) {
+        this.rules = rules;
+    }
+
+    @Override
+    public Optional<ApiResponse> answer(RequestContext request) {
+        if (!request.info().trimmedPath().equals(PATH)) {
+            return Optional.empty();
+        }
+        JsonResponse.require("GET", request.method());
+        if (rules.rules().isEmpty()) {
+            throw StatusException.noSuchResource();
+        }
+        ObjectNode text = JsonNodeFactory.instance.objectNode();
+        ArrayNode items = text.putArray("items");
+        for (FaultRule rule : rules.rules()) {
+            items.addObject().put("rule", rule.toString()).put("hits", rule.fired());
+        }
+        return Optional.of(JsonResponse.of(text));
+    }
+}

@@ -1,0 +1,142 @@
+package dev.kontract.server.inspection;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.authorization.AuthorizationAttributes;
+import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.codec.json.StoredTrees;
+import dev.kontract.server.kinds.ServedKinds;
+import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Entry;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.PathEndpoint;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/**
+ * Serves the past of the objects of a path of the API: {@code /kontract/history/api/v1/namespaces/shop/pods/web} the revisions of an
+ * object, and {@code /kontract/history/api/v1/namespaces/shop/pods?at=2030-01-01T14:03:00Z} the objects that there were at a time or
+ * a resource version. As far back as the storage keeps revisions.
+ */
+public final class HistoryEndpoint implements PathEndpoint {
+
+    private static final String PREFIX = "/kontract/history";
+    private static final int LIMIT = 100;
+    private static final int LONGEST = 500;
+    private static final Pattern REVISION = Pattern.compile("[0-9]{1,18}");
+
+    private final Supplier<ServedKinds> kinds;
+    private final Authorizer authorizer;
+    private final WriteTimes times;
+    private final RevisionOrigins origins;
+
+    /**
+     * Creates the endpoint.
+     *
+     * @param kinds the kinds that are served now
+     * @param authorizer decides who may see an object
+     * @param times when revisions were written
+     * @param origins who wrote them
+     */
+    public HistoryEndpoint(
+            Supplier<ServedKinds> kinds, Authorizer authorizer, WriteTimes times, RevisionOrigins origins) {
+        this.kinds = kinds;
+        this.authorizer = authorizer;
+        this.times = times;
+        this.origins = origins;
+    }
+
+    @Override
+    public Optional<ApiResponse> answer(RequestContext request) {
+        String path = request.info().trimmedPath();
+        if (!path.startsWith(PREFIX + "/")) {
+            return Optional.empty();
+        }
+        JsonResponse.require("GET", request.method());
+        RequestInfo asked = target(path.substring(PREFIX.length()));
+        authorize(AuthorizationAttributes.of(request.user(), asked));
+        ServedKinds served = kinds.get();
+        ResourceDescriptor resource = served.catalog()
+                .byResource(asked.apiGroup(), asked.apiVersion(), asked.resource())
+                .orElseThrow(StatusException::noSuchResource);
+        GenericStore store = served.findVersion(resource.type()).orElseThrow(StatusException::noSuchResource);
+        String namespace = resource.namespaced() ? asked.namespace() : "";
+        return Optional.of(JsonResponse.of(
+                asked.name().isEmpty()
+                        ? objectsAt(store, resource, namespace, request.query().text("at"))
+                        : revisions(store, namespace, asked.name(), request.query())));
+    }
+
+    private static RequestInfo target(String path) {
+        try {
+            RequestInfo target = RequestInfo.of("GET", path, QueryParameters.parse(null));
+            if (target.isResourceRequest()
+                    && target.subresource().isEmpty()
+                    && !target.verb().equals("watch")) {
+                return target;
+            }
+        } catch (IllegalArgumentException e) {
+            // No path of an object, as others.
+        }
+        throw StatusException.badRequest(
+                "the path behind " + PREFIX + " must be that of an object or of a collection of the API");
+    }
+
+    private void authorize(AuthorizationAttributes asked) {
+        Decision decision = authorizer.authorize(asked);
+        if (!decision.isAllowed()) {
+            throw asked.forbidden(decision.reason());
+        }
+    }
+
+    private ObjectNode revisions(GenericStore store, String namespace, String name, QueryParameters query) {
+        Long asked = query.integer("limit");
+        if (asked != null && asked < 1) {
+            throw StatusException.badRequest("the query parameter limit must be positive");
+        }
+        int limit = asked == null ? LIMIT : (int) Math.min(LONGEST, asked);
+        return new ObjectRevisions(times, origins)
+                .of(store.history(namespace, name, limit), store.entry(namespace, name), limit);
+    }
+
+    private ObjectNode objectsAt(GenericStore store, ResourceDescriptor resource, String namespace, String at) {
+        long revision = revision(at);
+        ObjectNode list = JsonNodeFactory.instance.objectNode();
+        list.put("kind", resource.kind() + "List").put("apiVersion", apiVersion(resource));
+        list.putObject("metadata").put("resourceVersion", Long.toString(revision));
+        ArrayNode items = list.putArray("items");
+        for (Entry entry : store.entries(namespace, revision)) {
+            items.add(StoredTrees.object(entry.value()));
+        }
+        return list;
+    }
+
+    private static String apiVersion(ResourceDescriptor resource) {
+        return resource.group().isEmpty() ? resource.version() : resource.group() + "/" + resource.version();
+    }
+
+    private long revision(String at) {
+        if (REVISION.matcher(at).matches() && Long.parseLong(at) > 0) {
+            return Long.parseLong(at);
+        }
+        try {
+            return times.revisionAt(OffsetDateTime.parse(at).toInstant())
+                    .orElseThrow(() -> StatusException.expired(
+                            "this server knows no times before it was started, and only those of"
+                                    + " a certain number of writes: name a resource version"));
+        } catch (DateTimeException e) {
+            throw StatusException.badRequest(
+                    "the query parameter at must be a time such as 2030-01-01T14:03:00Z, or a resource version");
+        }
+    }
+}

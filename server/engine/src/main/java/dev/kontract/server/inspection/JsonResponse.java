@@ -1,0 +1,32 @@
+package dev.kontract.server.inspection;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.Representation;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/** Responses in JSON that are never cached. */
+final class JsonResponse {
+
+    private static final Map<String, String> HEADERS = Map.of("Cache-Control", "no-cache, private");
+
+    private JsonResponse() {}
+
+    static ApiResponse of(ObjectNode text) {
+        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+        return new ApiResponse.Whole(new Representation(200, "application/json", HEADERS, bytes));
+    }
+
+    /**
+     * Requires a method.
+     *
+     * @throws StatusException 405 for another one
+     */
+    static void require(String method, String actual) {
+        if (!actual.equals(method)) {
+            throw StatusException.methodNotAllowed();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.kontract.server.inspection;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.model.catalog.GroupVersionKind;
+import dev.kontract.model.catalog.ResourceDescriptor;
+import dev.kontract.server.recording.ObjectChange;
+import dev.kontract.server.recording.RecordedRequest;
+import java.util.Optional;
+
+/**
+ * Writes recorded requests as JSON, without the fields that are unknown.
+ *
+ * @param catalog the resources that are served, for the paths of objects
+ */
+record RequestJson(Catalog catalog) {
+
+    private static final String LOGIN = "/ui/login";
+
+    ObjectNode of(RecordedRequest request) {
+        ObjectNode item = JsonNodeFactory.instance.objectNode();
+        item.put("sequence", request.position()).put("time", request.time().toString());
+        put(item, "user", request.user());
+        request.impersonator().ifPresent(name -> item.put("impersonator", name));
+        item.put("verb", request.verb()).put("path", path(request));
+        put(item, "resource", request.resource());
+        put(item, "subresource", request.subresource());
+        put(item, "namespace", request.namespace());
+        put(item, "name", request.name());
+        if (request.code() > 0) {
+            item.put("code", request.code());
+            item.put("durationMillis", request.duration().toNanos() / 1e6);
+        }
+        put(item, "reason", request.reason());
+        put(item, "message", request.message());
+        if (request.decision() != RecordedRequest.Decision.NONE) {
+            item.putObject("decision")
+                    .put("allowed", request.decision() == RecordedRequest.Decision.ALLOWED)
+                    .put("reason", request.decisionReason());
+        }
+        if (request.isChange()) {
+            ArrayNode changes = item.putArray("changed");
+            request.changes().forEach(change -> changes.add(of(change)));
+        }
+        return item;
+    }
+
+    /** The query of a one-time link is a secret, though a used one. */
+    private static String path(RecordedRequest request) {
+        return request.uri().startsWith(LOGIN) ? LOGIN : request.uri();
+    }
+
+    private static void put(ObjectNode item, String name, String value) {
+        if (!value.isEmpty()) {
+            item.put(name, value);
+        }
+    }
+
+    private ObjectNode of(ObjectChange change) {
+        ObjectNode text = JsonNodeFactory.instance.objectNode();
+        text.put("object", path(change));
+        change.before()
+                .map(before -> before.path("metadata").path("resourceVersion").asText())
+                .ifPresent(from -> text.put("from", from));
+        if (!change.isDeletion()) {
+            text.put("to", change.resourceVersion());
+        }
+        return text;
+    }
+
+    /** Returns the path of an object; of a kind that is no longer served, its kind and name. */
+    private String path(ObjectChange change) {
+        int slash = change.apiVersion().indexOf('/');
+        String group = slash < 0 ? "" : change.apiVersion().substring(0, slash);
+        String version = change.apiVersion().substring(slash + 1);
+        Optional<ResourceDescriptor> resource = catalog.byKind(new GroupVersionKind(group, version, change.kind()));
+        if (resource.isEmpty()) {
+            return change.kind() + " " + change.name();
+        }
+        String root = group.isEmpty() ? "/api/" + version : "/apis/" + group + "/" + version;
+        String namespace = resource.get().namespaced() ? "/namespaces/" + change.namespace() : "";
+        return root + namespace + "/" + resource.get().plural() + "/" + change.name();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.kontract.server.inspection;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.Catalog;
+import dev.kontract.server.authorization.AuthorizationAttributes;
+import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.recording.LogMark;
+import dev.kontract.server.recording.RecordedRequest;
+import dev.kontract.server.recording.RequestLog;
+import dev.kontract.server.recording.RequestPages;
+import dev.kontract.server.request.QueryParameters;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.PathEndpoint;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * Serves the recorded requests: {@code /kontract/requests} a page at a time, waiting for the next ones if the client likes, and
+ * {@code /kontract/requests/5} one of them with its headers and its body. Secrets and tokens are left out, and the body is shown
+ * only to those who may get the object.
+ */
+public final class RequestsEndpoint implements PathEndpoint {
+
+    private static final String PATH = "/kontract/requests";
+    private static final int PAGE = 100;
+    private static final int LONGEST_PAGE = 1_000;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    private final RequestLog log;
+    private final RequestPages pages;
+    private final Supplier<Catalog> catalog;
+    private final Authorizer authorizer;
+    private final PendingPages pending;
+
+    /**
+     * Creates the endpoint.
+     *
+     * @param catalog the resources that are served now
+     * @param authorizer decides who may see a body
+     * @param pending has clients wait
+     */
+    public RequestsEndpoint(RequestLog log, Supplier<Catalog> catalog, Authorizer authorizer, PendingPages pending) {
+        this.log = log;
+        this.pages = new RequestPages(log, RequestsEndpoint::isOwn);
+        this.catalog = catalog;
+        this.authorizer = authorizer;
+        this.pending = pending;
+    }
+
+    /** Requests for pages are on none of them, as each would be the news that the next one waits for. */
+    private static boolean isOwn(RecordedRequest request) {
+        return request.uri().startsWith(PATH) || request.uri().startsWith("/ui");
+    }
+
+    @Override
+    public Optional<ApiResponse> answer(RequestContext request) {
+        String path = request.info().trimmedPath();
+        if (!path.equals(PATH) && !path.startsWith(PATH + "/")) {
+            return Optional.empty();
+        }
+        JsonResponse.require("GET", request.method());
+        return Optional.of(
+                path.equals(PATH) ? page(request.query()) : one(path.substring(PATH.length() + 1), request.user()));
+    }
+
+    private ApiResponse page(QueryParameters query) {
+        int limit = (int) Math.min(LONGEST_PAGE, natural(query, "limit", PAGE));
+        long wait = Math.min(LONGEST_WAIT.toSeconds(), natural(query, "wait", 0));
+        Predicate<RecordedRequest> condition = condition(query);
+        if (query.text("since").isEmpty()) {
+            return response(pages.latest(condition, limit));
+        }
+        long since = natural(query, "since", 0);
+        RequestPages.Page now = pages.after(since, condition, limit);
+        if (!now.items().isEmpty() || wait == 0) {
+            return response(now);
+        }
+        return pending.add(Duration.ofSeconds(wait), last -> {
+            RequestPages.Page page = pages.after(since, condition, limit);
+            return page.items().isEmpty() && !last ? Optional.empty() : Optional.of(response(page));
+        });
+    }
+
+    private static long natural(QueryParameters query, String name, long standard) {
+        if (query.text(name).isEmpty()) {
+            return standard;
+        }
+        Long value = query.integer(name);
+        if (value == null || value < 0) {
+            throw StatusException.badRequest("the query parameter " + name + " must not be negative");
+        }
+        return value;
+    }
+
+    private static Predicate<RecordedRequest> condition(QueryParameters query) {
+        String user = query.text("user");
+        String verb = query.text("verb");
+        String resource = query.text("resource");
+        long code = natural(query, "code", 0);
+        return request -> (user.isEmpty() || request.user().equals(user))
+                && (verb.isEmpty() || request.verb().equals(verb))
+                && (resource.isEmpty() || resource.equals(request.resource()) || resource.equals(qualified(request)))
+                && (code == 0 || request.code() == code);
+    }
+
+    private static String qualified(RecordedRequest request) {
+        return request.resource() + "." + request.group();
+    }
+
+    private ApiResponse response(RequestPages.Page page) {
+        ObjectNode text = JsonNodeFactory.instance.objectNode();
+        ArrayNode items = text.putArray("items");
+        RequestJson json = new RequestJson(catalog.get());
+        page.items().forEach(request -> items.add(json.of(request)));
+        text.put("next", page.next());
+        return JsonResponse.of(text);
+    }
+
+    private ApiResponse one(String sequence, UserInfo user) {
+        RecordedRequest request = find(sequence).orElseThrow(StatusException::noSuchResource);
+        ObjectNode text = new RequestJson(catalog.get()).of(request);
+        ObjectNode headers = text.putObject("requestHeaders");
+        if (!request.userAgent().isEmpty()) {
+            headers.put("User-Agent", request.userAgent());
+        }
+        if (maySee(user, request)) {
+            request.redactedBody().ifPresent(body -> text.set("requestBody", body));
+        }
+        return JsonResponse.of(text);
+    }
+
+    private Optional<RecordedRequest> find(String sequence) {
+        try {
+            long position = Long.parseLong(sequence);
+            return log.since(new LogMark(position))
+                    .until(new LogMark(position + 1))
+                    .first();
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean maySee(UserInfo user, RecordedRequest request) {
+        AuthorizationAttributes get = new AuthorizationAttributes(
+                user,
+                true,
+                "get",
+                request.namespace(),
+                request.group(),
+                request.version(),
+                request.resource(),
+                "",
+                request.name(),
+                "");
+        return request.isResourceRequest() && authorizer.authorize(get).isAllowed();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.kontract.server.page;
+
+import dev.kontract.server.view.Representation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/** The files of the page, which are read from the class path when first requested. Safe for use by several threads. */
+final class PageAssets {
+
+    private static final String FOLDER = "dev/kontract/page/";
+
+    /** No segment begins with a dot, so that a name cannot lead out of the folder. */
+    private static final Pattern NAME = Pattern.compile("([a-z0-9][a-z0-9_-]*/)*[a-z0-9][a-z0-9_-]*\\.([a-z0-9]+)");
+
+    private static final Map<String, String> MEDIA_TYPES = Map.of(
+            "html", "text/html; charset=utf-8",
+            "css", "text/css; charset=utf-8",
+            "js", "text/javascript; charset=utf-8",
+            "svg", "image/svg+xml",
+            "png", "image/png",
+            "txt", "text/plain; charset=utf-8");
+
+    /** Scripts and styles of this server alone, none of them inline, and no text that a script turns into markup. */
+    private static final String POLICY =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+                    + "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+                    + "require-trusted-types-for 'script'";
+
+    /** With the next version of the server a file may be another one, so that browsers ask before they use it again. */
+    private static final Map<String, String> HEADERS = Map.of(
+            "Cache-Control", "no-cache",
+            "Content-Security-Policy", POLICY,
+            "Cross-Origin-Opener-Policy", "same-origin",
+            "Cross-Origin-Resource-Policy", "same-origin",
+            "Referrer-Policy", "no-referrer",
+            "X-Content-Type-Options", "nosniff",
+            "X-Frame-Options", "DENY");
+
+    private final Map<String, Representation> read = new ConcurrentHashMap<>();
+
+    /** Returns a file; empty if there is none of that name, or the artifact with the files is not on the class path. */
+    Optional<Representation> find(String name) {
+        return mediaType(name)
+                .flatMap(type -> Optional.ofNullable(read.computeIfAbsent(name, each -> read(each, type))));
+    }
+
+    private static Optional<String> mediaType(String name) {
+        return NAME.matcher(name).matches()
+                ? Optional.ofNullable(MEDIA_TYPES.get(name.substring(name.lastIndexOf('.') + 1)))
+                : Optional.empty();
+    }
+
+    @SuppressWarnings("NullAway") // no mapping is recorded for null
+    private static Representation read(String name, String type) {
+        try (InputStream file = PageAssets.class.getClassLoader().getResourceAsStream(FOLDER + name)) {
+            return file == null ? null : representation(type, file.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Representation representation(String type, byte[] content) {
+        String tag = Representation.hash(content).substring(0, 32);
+        return new Representation(200, type, HEADERS, content).with("ETag", '"' + tag + '"');
+    }
+}

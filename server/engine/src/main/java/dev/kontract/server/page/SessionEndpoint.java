@@ -1,0 +1,156 @@
+package dev.kontract.server.page;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.authentication.Authenticator;
+import dev.kontract.server.authentication.RequestCredentials;
+import dev.kontract.server.authentication.session.BrowserRequest;
+import dev.kontract.server.authentication.session.Session;
+import dev.kontract.server.authentication.session.SessionCookie;
+import dev.kontract.server.authentication.session.Sessions;
+import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.UserInfo;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.view.Representation;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Signs users in and out: {@code /ui/session}, and the link with a one-time code. Signing in always begins a new session, whatever
+ * cookie the request carries.
+ */
+public final class SessionEndpoint {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String MEDIA_TYPE = "application/json";
+
+    /** The audit annotation that names the user who has signed in. */
+    private static final String ANNOTATION = "authentication.kontract.dev/signed-in";
+
+    private final Sessions sessions;
+    private final Authenticator authenticator;
+    private final PageFacts facts;
+    private final Runnable signedOut;
+
+    /**
+     * Creates the endpoint.
+     *
+     * @param authenticator authenticates the presented credentials
+     * @param signedOut called when sessions have ended, to end what they have open
+     */
+    public SessionEndpoint(Sessions sessions, Authenticator authenticator, PageFacts facts, Runnable signedOut) {
+        this.sessions = sessions;
+        this.authenticator = authenticator;
+        this.facts = facts;
+        this.signedOut = signedOut;
+    }
+
+    Representation answer(RequestContext request) {
+        return switch (request.method()) {
+            case "GET" -> current(request);
+            case "POST" -> signIn(request);
+            case "DELETE" -> signOut(request);
+            default -> throw StatusException.methodNotAllowed();
+        };
+    }
+
+    private Representation current(RequestContext request) {
+        Session session = sessions.find(request.headers()).orElseThrow(StatusException::unauthorized);
+        return description(session);
+    }
+
+    private Representation signIn(RequestContext request) {
+        if (BrowserRequest.isFromOtherSite(request.headers())) {
+            throw StatusException.forbidden("", "", "", "another site cannot sign in");
+        }
+        if (!request.contentType().startsWith(MEDIA_TYPE)) {
+            throw StatusException.unsupportedMediaType(List.of(MEDIA_TYPE));
+        }
+        JsonNode token = body(request).path("token");
+        RequestCredentials credentials = token.isMissingNode()
+                ? new RequestCredentials("", request.certificates())
+                : new RequestCredentials("Bearer " + token.asText().strip(), List.of());
+        UserInfo user = authenticator.authenticate(credentials).orElseThrow(StatusException::unauthorized);
+        Sessions.Begun begun = begin(request, credentials, user);
+        return description(begun.session()).with("Set-Cookie", begun.cookie());
+    }
+
+    /** Begins a session in place of the one that the browser has. */
+    private Sessions.Begun begin(RequestContext request, RequestCredentials credentials, UserInfo user) {
+        sessions.end(request.headers());
+        request.annotations().add(ANNOTATION, user.name(), false);
+        return sessions.begin(credentials, user);
+    }
+
+    private static JsonNode body(RequestContext request) {
+        try {
+            JsonNode body = JSON.readTree(request.body());
+            if (body.isObject()) {
+                return body;
+            }
+        } catch (JsonProcessingException e) {
+            // Refused as any other body that is no object; the message could contain a part of the token.
+        } catch (IOException e) {
+            throw new IllegalStateException("bytes in memory cannot be read", e);
+        }
+        throw StatusException.badRequest("the body must be a JSON object, with the field token or without fields");
+    }
+
+    private Representation signOut(RequestContext request) {
+        Session session = sessions.find(request.headers()).orElseThrow(StatusException::unauthorized);
+        sessions.endAll(session.user());
+        signedOut.run();
+        ObjectNode status = JsonNodeFactory.instance.objectNode();
+        status.put("kind", "Status").put("apiVersion", "v1").put("status", "Success");
+        return json(status).with("Set-Cookie", SessionCookie.removed());
+    }
+
+    /** Begins a session by a one-time code; without a valid one, the page asks for other credentials. */
+    Representation redeem(RequestContext request) {
+        Optional<RequestCredentials> credentials =
+                sessions.redeem(request.query().text("code"));
+        Optional<Sessions.Begun> begun =
+                credentials.flatMap(each -> authenticator.authenticate(each).map(user -> begin(request, each, user)));
+        Representation toPage = new Representation(
+                303,
+                "",
+                Map.of(
+                        "Location",
+                        begun.isPresent() ? "/ui" : "/ui?link=expired",
+                        "Cache-Control",
+                        "no-store",
+                        "Referrer-Policy",
+                        "no-referrer"),
+                new byte[0]);
+        return begun.map(each -> toPage.with("Set-Cookie", each.cookie())).orElse(toPage);
+    }
+
+    private Representation description(Session session) {
+        UserInfo user = session.user();
+        ObjectNode text = JsonNodeFactory.instance.objectNode();
+        ObjectNode described = text.putObject("user").put("name", user.name());
+        user.groups().forEach(described.putArray("groups")::add);
+        text.put("csrf", session.csrf());
+        text.put("expires", session.expires().truncatedTo(ChronoUnit.SECONDS).toString());
+        text.putObject("server").put("version", facts.version()).put("storage", facts.storage());
+        text.putObject("features")
+                .put("clock", facts.clock().getAsBoolean())
+                .put("faults", facts.faults().getAsBoolean())
+                .put("record", facts.record().getAsBoolean())
+                .put("history", true);
+        return json(text);
+    }
+
+    private static Representation json(ObjectNode text) {
+        return Representation.of(MEDIA_TYPE, text.toString().getBytes(StandardCharsets.UTF_8))
+                .with("Cache-Control", "no-store")
+                .with("X-Content-Type-Options", "nosniff");
+    }
+}
