@@ -1,0 +1,96 @@
+package dev.kontract.server.page.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.model.Container;
+import dev.kontract.model.Deployment;
+import dev.kontract.model.DeploymentSpec;
+import dev.kontract.model.LabelSelector;
+import dev.kontract.model.Namespace;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.PodSpec;
+import dev.kontract.model.PodTemplateSpec;
+import dev.kontract.server.ApiServer;
+import dev.kontract.server.ServerConfig;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Looks at every view with axe, in both colour schemes and sizes, and leaves pictures in {@code target/screenshots}. */
+class AppearanceIT {
+    private static final Path PICTURES = Path.of("target", "screenshots");
+    private static final Map<String, String> VIEWS = views();
+    private static final List<int[]> SIZES = List.of(new int[] {1280, 800}, new int[] {390, 844});
+
+    @RegisterExtension
+    static final Chromium CHROMIUM = new Chromium();
+
+    private static Map<String, String> views() {
+        Map<String, String> views = new LinkedHashMap<>();
+        views.put("overview", "/ui");
+        views.put("pods", "/ui/api/v1/namespaces/shop/pods");
+        views.put("deployments", "/ui/apis/apps/v1/deployments?wide=true");
+        views.put("empty", "/ui/api/v1/namespaces/shop/secrets");
+        views.put("who-can", "/ui/-/who-can?verb=delete&resource=pods&namespace=shop");
+        views.put("requests", "/ui/-/requests");
+        views.put("api", "/ui/-/api");
+        views.put("api-kind", "/ui/-/api?kind=apps%2Fv1%2FStatefulSet");
+        views.put("not-found", "/ui/api/v1/namespaces/shop/nothing");
+        return views;
+    }
+
+    @Test
+    void views_bothSchemesAndSizes_haveNoFindings() throws Exception {
+        try (ApiServer server =
+                        ApiServer.start(ServerConfig.builder().controllers("*").recordRequests(true).build());
+                Tab tab = CHROMIUM.open()) {
+            createShop(server.client());
+            List<String> findings = new ArrayList<>(look(tab, server, "sign-in", "/ui"));
+            tab.navigate(server.pageUrl());
+            tab.await("document.querySelector('.rail')");
+            for (Map.Entry<String, String> view : VIEWS.entrySet()) {
+                findings.addAll(look(tab, server, view.getKey(), view.getValue()));
+            }
+            assertThat(findings).isEmpty();
+            assertThat(tab.errors()).isEmpty();
+        }
+    }
+
+    private static List<String> look(Tab tab, ApiServer server, String name, String view) throws Exception {
+        List<String> findings = new ArrayList<>();
+        for (String scheme : List.of("light", "dark")) {
+            for (int[] size : SIZES) {
+                tab.size(size[0], size[1]);
+                tab.scheme(scheme);
+                tab.navigate(server.url().resolve(view));
+                tab.await("document.querySelector('h1:not(.hidden)') && !document.querySelector('progress')");
+                String picture = "%s-%d-%s".formatted(name, size[0], scheme);
+                tab.screenshot(PICTURES.resolve(picture + ".png"));
+                tab.axe().forEach(finding -> findings.add(picture + ": " + finding));
+            }
+        }
+        return findings;
+    }
+
+    private static void createShop(KontractClient client) {
+        client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
+        client.deployments("shop")
+                .create(new Deployment()
+                        .metadata(new ObjectMeta().name("web"))
+                        .spec(new DeploymentSpec()
+                                .replicas(3)
+                                .selector(new LabelSelector().matchLabels(Map.of("app", "web")))
+                                .template(new PodTemplateSpec()
+                                        .metadata(new ObjectMeta().putLabelsItem("app", "web"))
+                                        .spec(new PodSpec()
+                                                .addContainersItem(
+                                                        new Container().name("web").image("nginx"))))));
+        client.deployments("shop").awaitReady("web", Duration.ofSeconds(60));
+    }
+}

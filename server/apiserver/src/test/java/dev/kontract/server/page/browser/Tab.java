@@ -1,0 +1,185 @@
+package dev.kontract.server.page.browser;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A tab of a browser. It is used by one thread. */
+final class Tab implements AutoCloseable {
+    private static final String RECORD_VIOLATIONS =
+            """
+            window.violations = [];
+            document.addEventListener('securitypolicyviolation',
+                event => window.violations.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));
+            """;
+    private static final String AXE = "/META-INF/resources/webjars/axe-core/%s/axe.min.js";
+    private static final String AXE_VERSION = "/META-INF/maven/org.webjars.npm/axe-core/pom.properties";
+
+    private final Browser browser;
+    private final String session;
+    private final String context;
+    private final List<String> errors = new CopyOnWriteArrayList<>();
+
+    Tab(Browser browser, String session, String context) {
+        this.browser = browser;
+        this.session = session;
+        this.context = context;
+    }
+
+    void enable() {
+        send("Page.enable", Map.of());
+        send("Runtime.enable", Map.of());
+        send("Page.addScriptToEvaluateOnNewDocument", Map.of("source", RECORD_VIOLATIONS));
+        size(1280, 800);
+    }
+
+    void onEvent(String method, JsonNode parameters) {
+        if (method.equals("Runtime.exceptionThrown")) {
+            errors.add(parameters.path("exceptionDetails").toString());
+        } else if (method.equals("Runtime.consoleAPICalled")
+                && parameters.path("type").asText().equals("error")) {
+            errors.add(parameters.path("args").toString());
+        }
+    }
+
+    /** Returns the exceptions and error messages of the page since the tab was opened. */
+    List<String> errors() {
+        return errors;
+    }
+
+    private JsonNode send(String method, Map<String, ?> parameters) {
+        return browser.send(session, method, parameters);
+    }
+
+    /** Sets the size of the viewport. */
+    void size(int width, int height) {
+        send(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+    }
+
+    /** Sets the colour scheme that the user prefers. */
+    void scheme(String name) {
+        send(
+                "Emulation.setEmulatedMedia",
+                Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", name))));
+    }
+
+    void navigate(URI address) {
+        send("Page.navigate", Map.of("url", address.toString()));
+        await("document.readyState === 'complete' && location.href !== 'about:blank'");
+    }
+
+    /** Returns the value of an expression; awaits it if it is a promise. */
+    JsonNode evaluate(String expression) {
+        JsonNode answer = send(
+                "Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        if (answer.has("exceptionDetails")) {
+            throw new IllegalStateException(
+                    expression + ": " + answer.get("exceptionDetails").toString());
+        }
+        return answer.path("result").path("value");
+    }
+
+    /** Returns when an expression is true. */
+    void await(String condition) {
+        try {
+            Waiting.until(() -> evaluate("Boolean(" + condition + ")").asBoolean());
+        } catch (AssertionError e) {
+            throw new AssertionError(condition + " is not true; the page shows: " + text(), e);
+        }
+    }
+
+    /** Returns when the text of the page contains a text. */
+    void awaitText(String text) {
+        await("document.body.innerText.includes(" + literal(text) + ")");
+    }
+
+    /** Returns the visible text of the page. */
+    String text() {
+        return evaluate("document.body.innerText").asText();
+    }
+
+    /** Clicks the first element of a selector whose text or accessible name contains a text, when it is there. */
+    void click(String selector, String text) {
+        String found = "[...document.querySelectorAll(%s)].find(element => (element.innerText + (element.ariaLabel ?? '')).includes(%s))"
+                .formatted(literal(selector), literal(text));
+        await("(element => element && !element.disabled)(" + found + ")");
+        evaluate(found + ".click()");
+    }
+
+    /** Types into the element that has the focus. */
+    void type(String text) {
+        send("Input.insertText", Map.of("text", text));
+    }
+
+    /** Presses a key, such as `Enter` or `x`. */
+    void press(String key) {
+        String text = key.equals("Enter") ? "\r" : key.length() == 1 ? key : "";
+        send("Input.dispatchKeyEvent", Map.of("type", "keyDown", "key", key, "code", key, "text", text));
+        send("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key, "code", key));
+    }
+
+    /** Moves the pointer. */
+    void pointTo(int x, int y) {
+        send("Input.dispatchMouseEvent", Map.of("type", "mouseMoved", "x", x, "y", y));
+    }
+
+    /** Returns the violations of the page's content security policy. */
+    List<String> violations() {
+        return strings(evaluate("window.violations"));
+    }
+
+    /** Returns what axe finds against the rules of WCAG 2.2 AA and good practice, one line for each element. */
+    List<String> axe() throws IOException {
+        Properties published = new Properties();
+        published.load(new StringReader(resource(AXE_VERSION)));
+        evaluate(resource(AXE.formatted(published.getProperty("version"))) + "; true");
+        JsonNode found = evaluate(
+                """
+                axe.run(document, {resultTypes: ['violations']}).then(result => result.violations.flatMap(violation =>
+                    violation.nodes.map(node => violation.id + ': ' + node.html + ' ' + node.failureSummary)))
+                """);
+        return strings(found);
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(Tab.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static List<String> strings(JsonNode array) {
+        List<String> strings = new ArrayList<>();
+        array.forEach(node -> strings.add(node.asText()));
+        return strings;
+    }
+
+    /** Writes a picture of the viewport. */
+    void screenshot(Path file) throws IOException {
+        JsonNode picture = send("Page.captureScreenshot", Map.of("format", "png"));
+        Files.createDirectories(file.getParent());
+        Files.write(file, Base64.getDecoder().decode(picture.path("data").asText()));
+    }
+
+    static String literal(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'";
+    }
+
+    @Override
+    public void close() {
+        browser.dispose(session, context);
+    }
+}

@@ -1,0 +1,39 @@
+// The button "As request": what a view shows, as commands.
+
+import { html, useEffect, useState } from '../lib/preact.js';
+import { curl, java, kubectl } from './commands.js';
+import { Dialog } from './dialog.js';
+import { kindOf } from './kinds.js';
+
+/** A button that opens the commands of a request `{method, path, body, contentType, accept}`. */
+export function AsRequest(request) {
+  const [open, setOpen] = useState(false);
+  return html`<button type="button" onClick=${() => setOpen(true)}>As request</button>
+    ${open && html`<${Commands} request=${request} onClose=${() => setOpen(false)} />`}`;
+}
+
+function Commands({ request, onClose }) {
+  const [kind, setKind] = useState();
+  useEffect(() => {
+    kindOf(request.path).then(setKind, () => {});
+  }, [request.path]);
+  const described = { ...request, kind };
+  const commands = [
+    ['kubectl', kubectl(described)],
+    ['curl', curl(described, location.origin)],
+    ['Java', java(described)],
+  ];
+  return html`<${Dialog} title="As request" wide onClose=${onClose}>
+    <p class="request-line"><span class="method">${request.method || 'GET'}</span> <code>${request.path}</code></p>
+    ${commands.filter(([, line]) => line).map(([name, line]) => html`<${Command} key=${name} name=${name} line=${line} />`)}
+  </${Dialog}>`;
+}
+
+function Command({ name, line }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () => navigator.clipboard.writeText(line).then(() => setCopied(true), () => setCopied(false));
+  return html`<section class="command">
+    <header><h3>${name}</h3><button type="button" onClick=${copy}>${copied ? 'Copied' : 'Copy'}<span class="hidden"> the ${name} line</span></button></header>
+    <pre tabindex="0"><code>${line}</code></pre>
+  </section>`;
+}

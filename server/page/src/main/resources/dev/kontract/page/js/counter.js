@@ -1,0 +1,106 @@
+// The number of objects by kind and namespace.
+
+import { METADATA, get, withQuery } from './api.js';
+import { discover, pathOf } from './kinds.js';
+
+const PAGE = 500;
+const AT_ONCE = 6;
+
+/** Returns the key of a kind in the counts. */
+export function countKey({ group, resource }) {
+  return `${resource}.${group}`;
+}
+
+/**
+ * Counts objects. `onCounts` receives `{kinds, namespaces, counts}` after each round, or `{error}`; `counts` has for each kind
+ * `{total, counts}` with one number for each namespace, or `{refused}`.
+ */
+export class Counter {
+  controller = new AbortController();
+  counts = new Map();
+  stale = new Set();
+  all = true;
+  busy = false;
+
+  constructor(onCounts) {
+    this.onCounts = onCounts;
+  }
+
+  close() {
+    this.controller.abort();
+  }
+
+  /** Counts some kinds again, given by their keys; all without an argument. A round that runs already is followed by another. */
+  async recount(keys) {
+    if (keys) for (const key of keys) this.stale.add(key);
+    else this.all = true;
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      while ((this.all || this.stale.size > 0) && !this.controller.signal.aborted) await this.round();
+    } catch (error) {
+      if (!this.controller.signal.aborted) this.onCounts({ error });
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async round() {
+    const due = kind => all || stale.has(countKey(kind));
+    const { all, stale } = this;
+    this.all = false;
+    this.stale = new Set();
+    const kinds = (await discover()).filter(kind => kind.preferred && kind.verbs.includes('list') && !isSecondEvents(kind));
+    const namespaces = await this.namespaces();
+    const queue = kinds.filter(due);
+    const next = async () => {
+      for (let kind = queue.shift(); kind; kind = queue.shift()) this.counts.set(countKey(kind), await this.count(kind, namespaces));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    if (!this.controller.signal.aborted) this.onCounts({ kinds, namespaces, counts: new Map(this.counts) });
+  }
+
+  async namespaces() {
+    try {
+      const { items } = await get('/api/v1/namespaces', { accept: METADATA, signal: this.controller.signal });
+      return (items || []).map(item => item.metadata.name);
+    } catch (error) {
+      if (error.code === 403) return [];
+      throw error;
+    }
+  }
+
+  async count(kind, namespaces) {
+    try {
+      const first = await this.list(pathOf(kind), PAGE);
+      const total = sizeOf(first);
+      if (!kind.namespaced) return { total, counts: new Map() };
+      if (!first.metadata.continue) return { total, counts: byNamespace(first.items || []) };
+      const counts = new Map();
+      for (const namespace of namespaces) counts.set(namespace, sizeOf(await this.list(pathOf(kind, namespace), 1)));
+      return { total, counts };
+    } catch (error) {
+      if ([403, 404, 405].includes(error.code)) return { refused: true, counts: new Map() };
+      throw error;
+    }
+  }
+
+  list(path, limit) {
+    return get(withQuery(path, { limit }), { accept: METADATA, signal: this.controller.signal });
+  }
+}
+
+function sizeOf(page) {
+  return (page.items?.length || 0) + (page.metadata.remainingItemCount || 0);
+}
+
+function byNamespace(items) {
+  const counts = new Map();
+  for (const { metadata: { namespace } } of items) counts.set(namespace, (counts.get(namespace) || 0) + 1);
+  return counts;
+}
+
+/** Events are served by two groups. */
+function isSecondEvents(kind) {
+  return kind.resource === 'events' && kind.group !== '';
+}

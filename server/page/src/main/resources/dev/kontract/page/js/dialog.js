@@ -1,0 +1,29 @@
+// A modal dialog: keeps the focus, closes with Escape.
+
+import { html, useEffect, useRef } from '../lib/preact.js';
+
+/** A dialog that is open while it is rendered. `actions` are buttons at its end. */
+export function Dialog({ title, onClose, children, actions, wide = false }) {
+  const dialog = useRef();
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element.showModal();
+    return () => {
+      element.close();
+      if (opener?.isConnected) opener.focus();
+    };
+  }, []);
+  const cancel = event => {
+    event.preventDefault();
+    onClose();
+  };
+  const onBackdrop = event => event.target === dialog.current && onClose();
+  return html`<dialog ref=${dialog} class=${wide ? 'wide' : ''} aria-labelledby="dialog-title" onCancel=${cancel} onClick=${onBackdrop}>
+    <div class="dialog">
+      <header><h2 id="dialog-title">${title}</h2><button type="button" class="icon" aria-label="Close" onClick=${onClose}>×</button></header>
+      <div class="dialog-body">${children}</div>
+      ${actions && html`<footer>${actions}</footer>`}
+    </div>
+  </dialog>`;
+}

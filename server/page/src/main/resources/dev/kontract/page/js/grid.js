@@ -1,0 +1,100 @@
+// A table of any number of rows: only those that are visible are in the document.
+
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../lib/preact.js';
+
+const ROW_HEIGHT = 32;
+const OVERSCAN = 8;
+const STEPS = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
+
+/**
+ * A table with `columns` `{id, title, numeric, width, sortable, cell(row)}` and `rows` with a `key`.
+ *
+ * The cell of the column with `link` links to `href(row)`. `selection` is `{keys: Set, toggle(row, on), toggleAll(on)}` or absent. Arrow keys and
+ * j/k move between rows, x and Space select.
+ */
+export function Grid({ caption, columns, rows, href, selection, sort, onSort, onHold }) {
+  const scroller = useRef();
+  const [range, setRange] = useState({ top: 0, height: 800 });
+  const [active, setActive] = useState(0);
+  const [focus, setFocus] = useState(0);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const measure = () => setRange({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (focus) scroller.current.querySelector(`tr[data-index="${active}"] a`)?.focus({ preventScroll: true });
+  }, [focus]);
+
+  const first = Math.max(0, Math.floor(range.top / ROW_HEIGHT) - OVERSCAN);
+  const last = Math.min(rows.length, Math.ceil((range.top + range.height) / ROW_HEIGHT) + OVERSCAN);
+  const moveTo = index => {
+    const element = scroller.current;
+    const target = Math.min(rows.length - 1, Math.max(0, index));
+    const header = element.querySelector('thead').offsetHeight;
+    const top = target * ROW_HEIGHT;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + ROW_HEIGHT + header > element.scrollTop + element.clientHeight) element.scrollTop = top + ROW_HEIGHT + header - element.clientHeight;
+    setRange({ top: element.scrollTop, height: element.clientHeight });
+    setActive(target);
+    setFocus(count => count + 1);
+  };
+  const onKeyDown = event => {
+    const row = event.target.closest('tr[data-index]');
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const index = Number(row.dataset.index);
+    const page = Math.floor(range.height / ROW_HEIGHT) - 2;
+    const target = { ...STEPS, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key];
+    if (target !== undefined) moveTo(index + target);
+    else if (selection && (event.key === 'x' || (event.key === ' ' && event.target.tagName === 'A'))) selection.toggle(rows[index], !selection.keys.has(rows[index].key));
+    else return;
+    event.preventDefault();
+  };
+
+  return html`<div class="grid-scroll" ref=${scroller} onScroll=${event => setRange({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}>
+    <table class="grid" aria-rowcount=${rows.length + 1} onKeyDown=${onKeyDown} style=${{ minWidth: `${columns.reduce((sum, column) => sum + column.width, selection ? 5 : 0)}ch` }}>
+      <caption class="hidden">${caption}</caption>
+      <colgroup>${selection && html`<col class="select-column" />`}${columns.map(column => html`<col key=${column.id} style=${{ width: `${column.width}ch` }} />`)}</colgroup>
+      <${Head} columns=${columns} rows=${rows} selection=${selection} sort=${sort} onSort=${onSort} />
+      ${first > 0 && html`<tbody aria-hidden="true"><tr style=${{ height: `${first * ROW_HEIGHT}px` }}></tr></tbody>`}
+      <tbody onPointerEnter=${() => onHold?.(true)} onPointerLeave=${() => onHold?.(false)}>
+        ${rows.slice(first, last).map((row, offset) => html`<${Row} key=${row.key} row=${row} index=${first + offset} columns=${columns}
+          href=${href} selection=${selection} selected=${selection?.keys.has(row.key)} reachable=${first + offset === active || (offset === 0 && (active < first || active >= last))} />`)}
+      </tbody>
+      ${last < rows.length && html`<tbody aria-hidden="true"><tr style=${{ height: `${(rows.length - last) * ROW_HEIGHT}px` }}></tr></tbody>`}
+    </table>
+  </div>`;
+}
+
+function Head({ columns, rows, selection, sort, onSort }) {
+  const order = column => (sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : undefined);
+  const next = column => (order(column) === 'ascending' ? `-${column.id}` : order(column) === 'descending' ? '' : column.id);
+  return html`<thead><tr aria-rowindex="1">
+    ${selection && html`<td class="select"><input type="checkbox" aria-label="Select all" checked=${rows.length > 0 && selection.keys.size >= rows.length}
+      onChange=${event => selection.toggleAll(event.currentTarget.checked)} /></td>`}
+    ${columns.map(column => html`<th key=${column.id} scope="col" class=${column.numeric ? 'numeric' : ''} aria-sort=${order(column)}>
+      <button type="button" title=${column.description} onClick=${() => onSort(next(column))}>${column.title}<span class="sort" aria-hidden="true">${{ ascending: '▲', descending: '▼' }[order(column)]}</span></button>
+    </th>`)}
+  </tr></thead>`;
+}
+
+/** A row; it is rendered anew only if it, its place or its selection has changed. */
+function Row({ row, index, columns, href, selection, selected, reachable }) {
+  return useMemo(() => html`<tr data-index=${index} aria-rowindex=${index + 2} class=${`${selected ? 'selected' : ''} ${row.gone ? 'gone' : ''}`}>
+    ${selection && html`<td class="select"><input type="checkbox" tabindex="-1" aria-label=${`Select ${row.name}`} checked=${selected} disabled=${row.gone}
+      onChange=${event => selection.toggle(row, event.currentTarget.checked)} /></td>`}
+    ${columns.map(column => {
+      const content = column.link ? html`<a href=${href(row)} tabindex=${reachable ? 0 : -1}>${column.cell(row)}</a>` : column.cell(row);
+      return html`<td key=${column.id} class=${`${column.numeric ? 'numeric' : ''} ${markOf(row, column)}`} title=${column.text?.(row)}>${content}</td>`;
+    })}
+  </tr>`, [row, index, columns, selected, reachable]);
+}
+
+/** Returns one of two classes in turn, since each starts the animation of a changed cell anew. */
+function markOf(row, column) {
+  const count = row.marks?.[column.index];
+  return count ? `changed-${count % 2}` : '';
+}

@@ -1,0 +1,92 @@
+// Keys for the whole page: help, jump, filter.
+
+import { html, useEffect, useMemo, useRef, useState } from '../lib/preact.js';
+import { sectionsOf } from './catalogue.js';
+import { Dialog } from './dialog.js';
+import { parsePath, pathOf } from './kinds.js';
+import { VIEWS } from './rail.js';
+import { navigate } from './route.js';
+
+const KEYS = [
+  ['g', 'go to a kind or a view'],
+  ['/', 'filter what is shown'],
+  ['↑ ↓ or k j', 'move between the rows of a table'],
+  ['Enter', 'open the object of a row'],
+  ['x or Space', 'select a row'],
+  ['← →', 'move between tabs'],
+  ['Esc', 'close a dialog or a menu'],
+  ['?', 'show this help'],
+];
+
+const MOST = 12;
+
+/** The dialogs that keys open. */
+export function Keys({ kinds, route }) {
+  const [open, setOpen] = useState();
+  useEffect(() => {
+    const onKeyDown = event => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.target.closest('input, textarea, select, dialog, [contenteditable]')) return;
+      if (event.key === '?') setOpen('help');
+      else if (event.key === 'g') setOpen('jump');
+      else if (event.key === '/') document.querySelector('[data-filter]')?.focus();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  const close = () => setOpen(undefined);
+  if (open === 'help') return html`<${Help} onClose=${close} />`;
+  if (open === 'jump') return html`<${Jump} kinds=${kinds} route=${route} onClose=${close} />`;
+  return '';
+}
+
+function Help({ onClose }) {
+  return html`<${Dialog} title="Keys" onClose=${onClose}><dl class="facts">${KEYS.map(([key, what]) => html`<dt key=${key}><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl></${Dialog}>`;
+}
+
+function Jump({ kinds, route, onClose }) {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const input = useRef();
+  useEffect(() => input.current.focus(), []);
+  const targets = useMemo(() => targetsOf(kinds, parsePath(route.path)?.namespace), [kinds]);
+  const found = targets.filter(target => target.words.includes(text.toLowerCase())).sort((one, other) => rank(one, text) - rank(other, text)).slice(0, MOST);
+  const go = target => {
+    onClose();
+    navigate(target.path);
+  };
+  const onKeyDown = event => {
+    if (event.key === 'ArrowDown') setActive(Math.min(found.length - 1, active + 1));
+    else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1));
+    else if (event.key === 'Enter' && found[active]) go(found[active]);
+    else return;
+    event.preventDefault();
+  };
+  return html`<${Dialog} title="Go to" onClose=${onClose}>
+    <input ref=${input} class="jump" role="combobox" aria-label="Kind or view" aria-expanded="true" aria-controls="jump-list" aria-activedescendant=${found[active] ? `jump-${active}` : undefined}
+      value=${text} autocomplete="off" onKeyDown=${onKeyDown} onInput=${event => {
+        setText(event.currentTarget.value);
+        setActive(0);
+      }} />
+    <ul class="jump-list" id="jump-list" role="listbox" aria-label="Kinds and views">${found.map((target, index) => html`<li key=${target.path} id=${`jump-${index}`} role="option" aria-selected=${String(index === active)}
+      onClick=${() => go(target)}>${target.title}<span class="quiet"> ${target.detail}</span></li>`)}</ul>
+    ${found.length === 0 && html`<p class="quiet">Nothing of that name.</p>`}
+  </${Dialog}>`;
+}
+
+function targetsOf(kinds, namespace) {
+  const views = VIEWS.map(({ path, title }) => ({ path, title, detail: 'view', words: title.toLowerCase() }));
+  const collections = sectionsOf(kinds).flatMap(section => section.kinds).map(kind => ({
+    path: pathOf(kind, namespace),
+    title: kind.kind,
+    detail: kind.group || 'core',
+    words: [kind.kind, kind.resource, ...kind.shortNames].join(' ').toLowerCase(),
+  }));
+  return [...collections, ...views];
+}
+
+function rank({ words }, text) {
+  return words.split(' ').includes(text.toLowerCase()) ? 0 : words.startsWith(text.toLowerCase()) ? 1 : 2;
+}

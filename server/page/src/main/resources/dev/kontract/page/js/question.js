@@ -1,0 +1,77 @@
+// Questions about access: the attributes that an address asks for, and who has them.
+
+import { get, send } from './api.js';
+import { grants, ruleText } from './rbac.js';
+
+export const RBAC = '/apis/rbac.authorization.k8s.io/v1';
+const REVIEWS = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
+
+/** Returns the attributes of an access review that parameters name; undefined if they name none. */
+export function questionOf(query) {
+  const verb = query.get('verb');
+  if (verb && query.get('path')) return { verb, path: query.get('path') };
+  if (!verb || !query.get('resource')) return undefined;
+  const [resource, subresource] = query.get('resource').split('/');
+  const attributes = {
+    verb,
+    group: query.get('group'),
+    resource,
+    subresource: query.get('subresource') || subresource,
+    name: query.get('name'),
+    namespace: query.get('namespace'),
+  };
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value));
+}
+
+/** Returns the text in which a question names its resource, such as `deployments/scale.apps` or `/metrics`. */
+export function targetText(query) {
+  if (query.get('path')) return query.get('path');
+  const resource = [query.get('resource'), query.get('subresource')].filter(Boolean).join('/');
+  return [resource, query.get('group')].filter(Boolean).join('.');
+}
+
+/** Returns the parameters of such a text. */
+export function targetOf(text) {
+  if (text.startsWith('/')) return { path: text };
+  const dot = text.indexOf('.');
+  return dot < 0 ? { resource: text } : { resource: text.slice(0, dot), group: text.slice(dot + 1) };
+}
+
+/** Returns whether a user or groups may do something, and the reason. */
+export async function reviewOf(question, user, groups) {
+  const attributes = question.path ? { nonResourceAttributes: question } : { resourceAttributes: question };
+  const review = await send('POST', REVIEWS, {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SubjectAccessReview',
+    spec: { ...attributes, user: user || undefined, groups: groups.length ? groups : undefined },
+  });
+  return { allowed: review.status.allowed === true, reason: review.status.reason || '' };
+}
+
+/** Returns everybody who may do something: `{subject, binding, role, rules}` with the rules as text. */
+export async function everybodyWho({ verb, path, group = '', resource, subresource, name, namespace }) {
+  const list = (kind, scope = '') => get(`${RBAC}${scope}/${kind}`).then(document => document.items);
+  const scope = namespace ? `/namespaces/${encodeURIComponent(namespace)}` : undefined;
+  const [clusterRoles, clusterRoleBindings, roles, roleBindings] = await Promise.all([
+    list('clusterroles'),
+    list('clusterrolebindings'),
+    scope ? list('roles', scope) : [],
+    scope ? list('rolebindings', scope) : [],
+  ]);
+  if (path) return clusterRoleBindings.flatMap(binding => pathGrants(binding, verb, path, clusterRoles));
+  const target = { group, resource: subresource ? `${resource}/${subresource}` : resource, namespace, name, verbs: [verb] };
+  return grants(target, { clusterRoles, clusterRoleBindings, roles, roleBindings })
+    .map(grant => ({ ...grant, rules: grant.rules.map(ruleText) }));
+}
+
+function pathGrants(binding, verb, path, clusterRoles) {
+  const role = clusterRoles.find(each => each.metadata.name === binding.roleRef.name);
+  const rules = (role?.rules || [])
+    .filter(rule => rule.verbs.some(each => each === '*' || each === verb) && (rule.nonResourceURLs || []).some(url => matches(url, path)))
+    .map(rule => `${rule.verbs.join(', ')} on ${rule.nonResourceURLs.join(', ')}`);
+  return rules.length === 0 ? [] : (binding.subjects || []).map(subject => ({ subject, binding, role, rules }));
+}
+
+function matches(url, path) {
+  return url.endsWith('*') ? path.startsWith(url.slice(0, -1)) : url === path;
+}

@@ -1,0 +1,65 @@
+// The requests that the server has recorded, followed by long polls.
+
+import { useEffect, useState } from '../lib/preact.js';
+import { get, withQuery } from './api.js';
+
+const RECORD = '/kontract/requests';
+const WAIT_SECONDS = 20;
+const PAUSE = 1000;
+const KEPT = 1000;
+
+/**
+ * Returns `{items, error, live}`: the recorded requests, newest first, at most 1,000. `filters` are parameters of the record;
+ * `enabled` is false where the server keeps none.
+ */
+export function useRecord(filters, enabled = true) {
+  const [view, setView] = useState({ items: [], live: false });
+  const path = withQuery(RECORD, filters);
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const controller = new AbortController();
+    setView({ items: [], live: false });
+    follow(path, setView, controller.signal);
+    return () => controller.abort();
+  }, [path, enabled]);
+  return view;
+}
+
+async function follow(path, setView, signal) {
+  let next;
+  while (!signal.aborted) {
+    try {
+      const wait = next === undefined ? undefined : WAIT_SECONDS;
+      const answer = await get(withQuery(path, { since: next, wait, limit: KEPT }), { signal });
+      next = answer.next;
+      setView(view => ({ live: true, items: merge(answer.items, view.items) }));
+    } catch (error) {
+      if (signal.aborted) return;
+      setView(view => ({ ...view, live: false, error }));
+      if (error.code >= 400 && error.code < 500) return;
+      await new Promise(resolve => setTimeout(resolve, PAUSE));
+    }
+  }
+}
+
+function merge(arrived, known) {
+  if (arrived.length === 0) return known;
+  const sequences = new Set(known.map(item => item.sequence));
+  const news = arrived.filter(item => !sequences.has(item.sequence));
+  return [...news, ...known].sort((one, other) => other.sequence - one.sequence).slice(0, KEPT);
+}
+
+/** Returns one recorded request with its headers and bodies. */
+export function recorded(sequence, signal) {
+  return get(`${RECORD}/${sequence}`, { signal });
+}
+
+/** Returns the changes of objects in recorded requests: `{key, item, object, from, to, what}`. */
+export function changesOf(items) {
+  return items.flatMap(item => (item.changed || []).map((change, index) => ({
+    key: `${item.sequence}/${index}`,
+    item,
+    ...change,
+    what: change.from === undefined ? 'created' : change.to === undefined ? 'deleted' : 'changed',
+  })));
+}

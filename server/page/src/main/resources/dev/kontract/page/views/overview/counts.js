@@ -1,0 +1,66 @@
+// Namespaces by kinds, with the number of objects of each.
+
+import { html, useEffect, useRef, useState } from '../../lib/preact.js';
+import { sectionsOf } from '../../js/catalogue.js';
+import { Counter, countKey } from '../../js/counter.js';
+import { parsePath, pathOf } from '../../js/kinds.js';
+import { Empty, Failure, Progress } from '../../js/parts.js';
+import { changesOf } from '../../js/record.js';
+import { link } from '../../js/route.js';
+
+const REFRESH = 15_000;
+
+/** Returns the last counts: of the kinds that the record names as changed or, without a record, of all at intervals. */
+function useCounts(record) {
+  const [view, setView] = useState({ kinds: [], counts: new Map() });
+  const counter = useRef();
+  const seen = useRef(0);
+  useEffect(() => {
+    counter.current = new Counter(news => setView(last => ({ ...last, error: undefined, ...news })));
+    counter.current.recount();
+    return () => counter.current.close();
+  }, []);
+  useEffect(() => {
+    if (record) return undefined;
+    const timer = setInterval(() => document.hidden || counter.current.recount(), REFRESH);
+    return () => clearInterval(timer);
+  }, [Boolean(record)]);
+  useEffect(() => {
+    if (!record?.items.length) return;
+    const news = record.items.filter(item => item.sequence > seen.current);
+    const first = seen.current === 0;
+    seen.current = record.items[0].sequence;
+    const changed = changesOf(news).filter(change => change.what !== 'changed');
+    if (!first && changed.length > 0) counter.current.recount(changed.map(change => parsePath(change.object)).filter(Boolean).map(countKey));
+  }, [record?.items]);
+  return view;
+}
+
+/** The table of counts. */
+export function Counts({ record }) {
+  const { kinds, namespaces, counts, error } = useCounts(record);
+  const of = kind => counts.get(countKey(kind)) || { counts: new Map() };
+  const present = sectionsOf(kinds).flatMap(section => section.kinds).filter(kind => of(kind).total > 0);
+  const namespaced = present.filter(kind => kind.namespaced);
+  const global = present.filter(kind => !kind.namespaced);
+  const refused = kinds.filter(kind => of(kind).refused);
+  const rows = [...new Set([...(namespaces || []), ...namespaced.flatMap(kind => [...of(kind).counts.keys()])])];
+  return html`<section class="panel">
+    <h2>Objects</h2>
+    ${error && html`<${Failure} error=${error} />`}
+    ${!namespaces && !error && html`<${Progress} label="Counting" />`}
+    ${namespaces && present.length === 0 && html`<${Empty} title="There is nothing that you may list in all namespaces."><p>Choose a kind and one of your namespaces, or see <a href=${link('/-/who-can?verb=list&resource=pods')}>who can list pods</a>.</p></${Empty}>`}
+    ${namespaced.length > 0 && html`<div class="table-scroll" tabindex="0" role="region" aria-label="Objects by namespace"><table class="plain matrix">
+      <caption class="hidden">Objects by namespace</caption>
+      <thead><tr><th scope="col">Namespace</th>${namespaced.map(kind => html`<th key=${countKey(kind)} scope="col" class="numeric"><a href=${link(pathOf(kind))}>${kind.resource}</a></th>`)}</tr></thead>
+      <tbody>${rows.map(namespace => html`<tr key=${namespace}><th scope="row"><a href=${link(`/api/v1/namespaces/${namespace}`)}>${namespace}</a></th>
+        ${namespaced.map(kind => html`<td key=${countKey(kind)} class="numeric"><${Cell} kind=${kind} namespace=${namespace} value=${of(kind).counts.get(namespace)} /></td>`)}</tr>`)}</tbody>
+    </table></div>`}
+    ${global.length > 0 && html`<p class="chips">${global.map(kind => html`<a key=${countKey(kind)} class="chip" href=${link(pathOf(kind))}>${kind.resource} <strong>${of(kind).total.toLocaleString('en')}</strong></a>`)}</p>`}
+    ${refused.length > 0 && html`<details class="quiet"><summary>${refused.length} kinds that you may not list</summary><p>${refused.map(kind => kind.resource).join(', ')}</p></details>`}
+  </section>`;
+}
+
+function Cell({ kind, namespace, value }) {
+  return value ? html`<a href=${link(pathOf(kind, namespace))}>${value.toLocaleString('en')}<span class="hidden"> ${kind.resource} in ${namespace}</span></a>` : html`<span class="zero">0</span>`;
+}

@@ -1,0 +1,54 @@
+// What has changed last: from the record of requests or, where the server keeps none, from events.
+
+import { html } from '../../lib/preact.js';
+import { get } from '../../js/api.js';
+import { useAnswer } from '../../js/answer.js';
+import { Empty, Failure, Progress, Table, Time } from '../../js/parts.js';
+import { changesOf } from '../../js/record.js';
+import { link } from '../../js/route.js';
+
+const SHOWN = 20;
+const REFRESH = 5000;
+
+/** The last changes of objects, each with verb, user and revision. */
+export function RecentChanges({ record }) {
+  const changes = changesOf(record.items).slice(0, SHOWN);
+  return html`<section class="panel"><header class="panel-head"><h2>What changed</h2><a class="button" href=${link('/-/requests')}>All requests</a></header>
+    ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
+    ${!record.error && !record.live && html`<${Progress} label="Loading" />`}
+    ${record.live && html`<${Table} caption="What changed" rows=${changes} rowKey=${change => change.key}
+      empty=${html`<${Empty} title="Nothing has changed since the server started to record."><p>Change something: <code>kubectl create namespace shop</code></p></${Empty}>`} columns=${[
+        { id: 'time', title: 'When', cell: change => html`<${Time} at=${change.item.time} />` },
+        { id: 'what', title: 'What', cell: change => change.what },
+        { id: 'object', title: 'Object', cell: change => html`<a href=${link(`${change.object}?tab=changes`)}>${shortPath(change.object)}</a>` },
+        { id: 'user', title: 'By', cell: change => `${change.item.user} (${change.item.verb})` },
+        { id: 'revision', title: 'Revision', numeric: true, cell: change => change.to ?? change.from },
+      ]} />`}
+  </section>`;
+}
+
+/** Returns the path of an object as `namespace/resource/name`. */
+function shortPath(path) {
+  const parts = path.split('/').filter(Boolean).slice(path.startsWith('/apis/') ? 3 : 2);
+  return (parts[0] === 'namespaces' && parts.length > 2 ? parts.slice(1) : parts).map(decodeURIComponent).join('/');
+}
+
+/** The last events of the cluster. */
+export function RecentEvents() {
+  const { value, error } = useAnswer(signal => get('/api/v1/events?limit=500', { signal }), [], { every: REFRESH });
+  const events = (value?.items || []).sort((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1)).slice(0, SHOWN);
+  return html`<section class="panel"><header class="panel-head"><h2>Events</h2><a class="button" href=${link('/api/v1/events')}>All events</a></header>
+    ${error && html`<${Failure} error=${error} attributes=${{ verb: 'list', resource: 'events' }} />`}
+    ${value && html`<${Table} caption="Events" rows=${events} rowKey=${event => event.metadata.uid}
+      empty=${html`<${Empty} title="No events."><p>Controllers report them: start the server with <code>--controllers='*'</code></p></${Empty}>`} columns=${[
+        { id: 'time', title: 'When', cell: event => html`<${Time} at=${timeOf(event)} />` },
+        { id: 'reason', title: 'Reason' },
+        { id: 'object', title: 'Object', cell: ({ involvedObject: { namespace, kind, name } }) => [namespace, kind, name].filter(Boolean).join('/') },
+        { id: 'message', title: 'Message' },
+      ]} />`}
+  </section>`;
+}
+
+function timeOf(event) {
+  return event.lastTimestamp || event.eventTime || event.metadata.creationTimestamp;
+}

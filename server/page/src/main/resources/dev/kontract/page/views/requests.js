@@ -1,0 +1,119 @@
+// Requests: what clients have asked the server, live.
+
+import { html, useState } from '../lib/preact.js';
+import { useAnswer } from '../js/answer.js';
+import { AsRequest, Dialog, Empty, Failure, Progress, State, Table, Time } from '../js/parts.js';
+import { recorded, useRecord } from '../js/record.js';
+import { link, setQuery } from '../js/route.js';
+import { useSession } from '../js/session.js';
+import { toYaml } from '../js/plain.js';
+
+const SERVER_FILTERS = { user: 'User', verb: 'Verb', resource: 'Resource', code: 'Code' };
+const SHOWN = 200;
+
+/** Requests that only this page sends. */
+const OF_THIS_PAGE = '/kontract/';
+
+/** The recorded requests that the parameters of the address select; `open` is the sequence of the one that is shown. */
+export function RequestsView({ query }) {
+  const { session } = useSession();
+  const recording = session.features.record;
+  const filters = Object.fromEntries(Object.keys(SERVER_FILTERS).map(name => [name, query.get(name)]));
+  const record = useRecord(filters, recording);
+  const [paused, setPaused] = useState();
+  const atLeast = Number(query.get('duration')) || 0;
+  const items = (paused || record.items).filter(item => (item.durationMillis ?? 0) >= atLeast && !item.path.startsWith(OF_THIS_PAGE));
+  const address = item => {
+    const next = new URLSearchParams(query);
+    next.set('open', item.sequence);
+    return link(`/-/requests?${next}`);
+  };
+  if (!recording) return html`<div class="view"><h1>Requests</h1><${Empty} title="This server records no requests."><p>An embedded server records them; on the command line, see <code>--help</code>.</p></${Empty}></div>`;
+  return html`<div class="view">
+    <header class="view-head"><h1>Requests</h1><div class="actions">
+      <button type="button" aria-pressed=${String(Boolean(paused))} onClick=${() => setPaused(paused ? undefined : record.items)}>${paused ? 'Continue' : 'Pause'}</button>
+      <${AsRequest} path="/kontract/requests" />
+    </div></header>
+    <div class="toolbar">
+      ${Object.entries(SERVER_FILTERS).map(([name, title]) => html`<label key=${name} class="field"><span>${title}</span>
+        <input data-filter=${name === 'user'} value=${query.get(name) || ''} autocapitalize="none" spellcheck="false" onChange=${event => setQuery({ [name]: event.currentTarget.value.trim() })} /></label>`)}
+      <label class="field"><span>At least ms</span><input type="number" min="0" value=${query.get('duration') || ''} onChange=${event => setQuery({ duration: event.currentTarget.value })} /></label>
+    </div>
+    ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
+    ${!record.error && !record.live && html`<${Progress} label="Loading" />`}
+    ${record.live && html`<div class="status-line"><span>${items.length > SHOWN ? `${SHOWN} of ${items.length}` : items.length} requests</span><span role="status">${paused ? 'Paused' : 'Live'}</span></div>
+      <${Table} caption="Requests" rows=${items.slice(0, SHOWN)} rowKey=${item => item.sequence} columns=${COLUMNS(address)}
+        empty=${html`<${Empty} title="No request matches."><p>Send one: <code>kubectl get pods</code></p></${Empty}>`} />`}
+    ${query.get('open') && html`<${Opened} key=${query.get('open')} sequence=${query.get('open')} />`}
+  </div>`;
+}
+
+const COLUMNS = address => [
+  { id: 'time', title: 'When', cell: item => html`<${Time} at=${item.time} />` },
+  { id: 'user', title: 'User' },
+  { id: 'verb', title: 'Verb' },
+  { id: 'path', title: 'Path', cell: item => html`<a href=${address(item)}><code class="path">${item.path}</code></a>` },
+  { id: 'code', title: 'Code', cell: item => html`<${Code} item=${item} />` },
+  { id: 'durationMillis', title: 'ms', numeric: true, cell: item => milliseconds(item.durationMillis) },
+  { id: 'changed', title: 'Changed', numeric: true, cell: item => item.changed?.length || '' },
+];
+
+function Code({ item: { code, reason } }) {
+  if (!code) return html`<${State} word="running" state="waiting" />`;
+  return html`<${State} word=${reason ? `${code} ${reason}` : String(code)} state=${code < 400 ? 'ok' : code === 409 || code === 429 ? 'waiting' : 'failed'} />`;
+}
+
+function milliseconds(value) {
+  return value === undefined ? '' : value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en');
+}
+
+function Opened({ sequence }) {
+  const { value: item, error } = useAnswer(signal => recorded(sequence, signal), []);
+  const close = () => setQuery({ open: '' });
+  return html`<${Dialog} title=${item ? `${item.verb} ${item.resource || item.path}` : `Request ${sequence}`} wide onClose=${close}>
+    ${error && html`<${Failure} error=${error} attributes=${{ verb: 'get', path: `/kontract/requests/${sequence}` }} />`}
+    ${!item && !error && html`<${Progress} label="Loading" />`}
+    ${item && html`<${Details} item=${item} />`}
+  </${Dialog}>`;
+}
+
+function Details({ item }) {
+  return html`<p class="request-line"><code>${item.path}</code></p>
+    <dl class="facts">
+      <dt>Answer</dt><dd><${Code} item=${item} /></dd>
+      <dt>When</dt><dd><${Time} at=${item.time} /></dd>
+      <dt>User</dt><dd>${item.user}</dd>
+      ${item.decision && html`<dt>Access</dt><dd><${State} word=${item.decision.allowed ? 'allowed' : 'refused'} /> ${item.decision.reason}</dd>`}
+      ${item.durationMillis !== undefined && html`<dt>Duration</dt><dd>${milliseconds(item.durationMillis)} ms</dd>`}
+    </dl>
+    ${item.stages && html`<${Stages} stages=${item.stages} />`}
+    ${item.changed?.length > 0 && html`<h3>Changed</h3><ul class="list">${item.changed.map((change, index) => html`<li key=${index}><${Changed} change=${change} /></li>`)}</ul>`}
+    ${item.requestHeaders && html`<${Headers} title="Request headers" headers=${item.requestHeaders} />`}
+    ${item.requestBody && html`<${Body} title="Request body" body=${item.requestBody} />`}
+    ${item.responseHeaders && html`<${Headers} title="Response headers" headers=${item.responseHeaders} />`}
+    ${item.responseBody && html`<${Body} title="Response body" body=${item.responseBody} />`}`;
+}
+
+/** An object that a request changed, with a link to its changes. */
+export function Changed({ change: { object, from, to } }) {
+  const revisions = from === undefined ? `created at ${to}` : to === undefined ? `deleted after ${from}` : `${from} → ${to}`;
+  return html`<a href=${link(`${object}?tab=changes`)}><code class="path">${object}</code></a> <span class="quiet">${revisions}</span>`;
+}
+
+function Stages({ stages }) {
+  const entries = Object.entries(stages);
+  const total = entries.reduce((sum, [, time]) => sum + time, 0) || 1;
+  return html`<h3>Time by stage</h3><${Table} caption="Time by stage" rows=${entries} rowKey=${([name]) => name} columns=${[
+    { id: 'stage', title: 'Stage', cell: ([name]) => name },
+    { id: 'time', title: 'ms', numeric: true, cell: ([, time]) => milliseconds(time) },
+    { id: 'share', title: 'Share', cell: ([name, time]) => html`<meter aria-label=${`Share of ${name}`} max=${total} value=${time}></meter>` },
+  ]} />`;
+}
+
+function Headers({ title, headers }) {
+  return html`<h3>${title}</h3><dl class="facts code">${Object.entries(headers).map(([name, value]) => html`<dt key=${name}>${name}</dt><dd>${[value].flat().join(', ')}</dd>`)}</dl>`;
+}
+
+function Body({ title, body }) {
+  return html`<h3>${title}</h3><pre tabindex="0"><code>${typeof body === 'string' ? body : toYaml(body)}</code></pre>`;
+}

@@ -1,0 +1,46 @@
+// Label and field selectors, completed from the objects that are there.
+
+import { html, useMemo } from '../lib/preact.js';
+import { setQuery } from '../js/route.js';
+
+const MOST = 200;
+const FIELDS = {
+  pods: ['spec.nodeName', 'spec.restartPolicy', 'spec.serviceAccountName', 'status.phase', 'status.podIP'],
+  events: ['involvedObject.kind', 'involvedObject.name', 'reason', 'type'],
+  secrets: ['type'],
+  nodes: ['spec.unschedulable'],
+  namespaces: ['status.phase'],
+};
+
+/** Two fields for the selectors of the address. */
+export function Selectors({ kind, rows, query }) {
+  const labels = useMemo(() => labelTerms(rows), [rows.length]);
+  const fields = useMemo(() => fieldTerms(kind, rows), [kind, rows.length]);
+  return html`
+    <${Selector} name="labelSelector" title="Labels" hint="app=web" value=${query.get('labelSelector') || ''} terms=${labels} />
+    <${Selector} name="fieldSelector" title="Fields" hint="metadata.name=web" value=${query.get('fieldSelector') || ''} terms=${fields} />`;
+}
+
+function Selector({ name, title, hint, value, terms }) {
+  const before = value.includes(',') ? value.slice(0, value.lastIndexOf(',') + 1) : '';
+  return html`<label class="field"><span>${title}</span>
+    <input value=${value} placeholder=${hint} list=${`${name}-terms`} autocapitalize="none" spellcheck="false"
+      onChange=${event => setQuery({ [name]: event.currentTarget.value.trim() })} />
+    <datalist id=${`${name}-terms`}>${terms.map(term => html`<option key=${term} value=${before + term}></option>`)}</datalist>
+  </label>`;
+}
+
+function labelTerms(rows) {
+  const terms = new Set();
+  for (const row of rows) {
+    for (const [key, value] of Object.entries(row.labels)) terms.add(`${key}=${value}`);
+    if (terms.size > MOST) break;
+  }
+  return [...terms].sort().slice(0, MOST);
+}
+
+function fieldTerms(kind, rows) {
+  const names = rows.slice(0, MOST / 2).map(row => `metadata.name=${row.name}`);
+  const namespaces = kind.namespaced ? [...new Set(rows.map(row => `metadata.namespace=${row.namespace}`))] : [];
+  return [...(FIELDS[kind.resource] || []).map(field => `${field}=`), ...namespaces, ...names].slice(0, MOST);
+}

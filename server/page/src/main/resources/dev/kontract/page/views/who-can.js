@@ -1,0 +1,98 @@
+// Who can: whether somebody may do something and by which rule, and everybody who may.
+
+import { html, useEffect, useState } from '../lib/preact.js';
+import { canI } from '../js/api.js';
+import { discover } from '../js/kinds.js';
+import { useAnswer } from '../js/answer.js';
+import { AsRequest, Empty, Failure, State, Table } from '../js/parts.js';
+import { RBAC, everybodyWho, questionOf, reviewOf, targetOf, targetText } from '../js/question.js';
+import { subjectText } from '../js/rbac.js';
+import { askedFor } from '../js/refused.js';
+import { link, navigate } from '../js/route.js';
+
+const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection', 'bind', 'escalate', 'impersonate'];
+
+/** Answers the question in the address. */
+export function WhoCanView({ query }) {
+  const [resources, setResources] = useState([]);
+  useEffect(() => {
+    discover().then(kinds => setResources(resourceNames(kinds)), () => setResources([]));
+  }, []);
+  const question = questionOf(query);
+  const onSubmit = event => {
+    event.preventDefault();
+    const fields = new URLSearchParams([...new FormData(event.currentTarget)].filter(([, value]) => value.trim()));
+    const target = targetOf(fields.get('target').trim());
+    fields.delete('target');
+    for (const [name, value] of Object.entries(target)) fields.set(name, value);
+    navigate(`/-/who-can?${fields}`);
+  };
+  return html`<div class="view">
+    <header class="view-head"><h1>Who can</h1></header>
+    <form class="toolbar" key=${query.toString()} onSubmit=${onSubmit}>
+      <label class="field"><span>User</span><input name="user" value=${query.get('user') || ''} placeholder="you" autocapitalize="none" spellcheck="false" /></label>
+      <label class="field"><span>Groups</span><input name="groups" value=${query.get('groups') || ''} placeholder="system:authenticated" autocapitalize="none" spellcheck="false" /></label>
+      <label class="field"><span>Verb</span><input name="verb" required list="verbs" value=${query.get('verb') || 'get'} /></label>
+      <datalist id="verbs">${VERBS.map(verb => html`<option key=${verb} value=${verb}></option>`)}</datalist>
+      <label class="field grow"><span>Resource or path</span><input name="target" required list="resources" value=${targetText(query)} placeholder="deployments.apps" autocapitalize="none" spellcheck="false" /></label>
+      <datalist id="resources">${resources.map(name => html`<option key=${name} value=${name}></option>`)}</datalist>
+      <label class="field"><span>Name</span><input name="name" value=${query.get('name') || ''} placeholder="any" /></label>
+      <label class="field"><span>Namespace</span><input name="namespace" value=${query.get('namespace') || ''} placeholder="all, or none" /></label>
+      <button class="primary">Ask</button>
+    </form>
+    ${question
+      ? html`<${Answer} key=${query.toString()} question=${question} user=${query.get('user')} groups=${(query.get('groups') || '').split(',').map(group => group.trim()).filter(Boolean)} />`
+      : html`<${Empty} title="Ask who may do something."><p>For example: <a href=${link('/-/who-can?verb=delete&resource=pods')}>delete pods</a>, <a href=${link('/-/who-can?verb=list&resource=secrets')}>list secrets</a>, <a href=${link('/-/who-can?verb=escalate&resource=clusterroles&group=rbac.authorization.k8s.io')}>escalate clusterroles</a>.</p></${Empty}>`}
+  </div>`;
+}
+
+function resourceNames(kinds) {
+  const names = kinds.filter(kind => kind.preferred).flatMap(kind => ['', ...kind.subresources].map(subresource =>
+    `${kind.resource}${subresource ? `/${subresource}` : ''}${kind.group ? `.${kind.group}` : ''}`));
+  return [...new Set(names)].sort();
+}
+
+function Answer({ question, user, groups }) {
+  const review = useAnswer(() => (user || groups.length ? reviewOf(question, user, groups) : canI(question)), []);
+  const everybody = useAnswer(() => everybodyWho(question), []);
+  const subject = user || (groups.length ? `a user of ${groups.join(', ')}` : 'you');
+  return html`
+    <section class="panel" aria-live="polite"><h2>May ${subject} ${askedFor(question)}?</h2>
+      ${review.error && html`<${Failure} error=${review.error} attributes=${{ verb: 'create', group: 'authorization.k8s.io', resource: 'subjectaccessreviews' }} />`}
+      ${review.value && html`<p><${State} word=${review.value.allowed ? 'yes' : 'no'} /> ${review.value.reason || (review.value.allowed ? '' : 'No rule allows it.')}</p>
+        <${Rules} reason=${review.value.reason} everybody=${everybody.value} />`}
+    </section>
+    <section class="panel"><header class="panel-head"><h2>Everybody who can</h2><${AsRequest} path=${`${RBAC}/clusterrolebindings`} /></header>
+      ${everybody.error && html`<${Failure} error=${everybody.error} attributes=${{ verb: 'list', group: 'rbac.authorization.k8s.io', resource: 'clusterrolebindings' }} />`}
+      ${everybody.value && html`<${Everybody} grants=${everybody.value} />`}
+    </section>`;
+}
+
+/** The rules of the role that the reason of a review names. */
+function Rules({ reason, everybody = [] }) {
+  const [, binding] = /allowed by \w+ "([^"]+)"/.exec(reason) || [];
+  const grant = everybody.find(each => binding === nameOf(each.binding));
+  if (!grant) return '';
+  const rules = grant.rules.map((rule, index) => html`<code key=${index}>${rule}</code> `);
+  const to = object => html`<a href=${link(rbacPath(object))}>${object.metadata.name}</a>`;
+  return html`<p>The rule: ${rules} of ${to(grant.role)}, bound by ${to(grant.binding)}.</p>`;
+}
+
+function nameOf({ metadata: { namespace, name } }) {
+  return namespace ? `${name}/${namespace}` : name;
+}
+
+function rbacPath({ metadata: { namespace, name }, roleRef }) {
+  const kind = roleRef ? (namespace ? 'rolebindings' : 'clusterrolebindings') : namespace ? 'roles' : 'clusterroles';
+  return `${RBAC}${namespace ? `/namespaces/${namespace}` : ''}/${kind}/${encodeURIComponent(name)}`;
+}
+
+function Everybody({ grants: found }) {
+  return html`<${Table} caption="Everybody who can" rows=${found} rowKey=${grant => `${subjectText(grant.subject)} ${nameOf(grant.binding)} ${grant.binding.kind}`}
+    empty=${html`<${Empty} title="Nobody." />`} columns=${[
+      { id: 'subject', title: 'Who', cell: grant => subjectText(grant.subject) },
+      { id: 'binding', title: 'Binding', cell: grant => html`<a href=${link(rbacPath(grant.binding))}>${grant.binding.metadata.name}</a>` },
+      { id: 'role', title: 'Role', cell: grant => html`<a href=${link(rbacPath(grant.role))}>${grant.role.metadata.name}</a>` },
+      { id: 'rules', title: 'Rules', cell: grant => grant.rules.map((rule, index) => html`<div key=${index}>${rule}</div>`) },
+    ]} />`;
+}
