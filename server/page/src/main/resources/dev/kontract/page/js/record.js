@@ -49,6 +49,12 @@ function merge(arrived, known) {
   return [...news, ...known].sort((one, other) => other.sequence - one.sequence).slice(0, KEPT);
 }
 
+/** Returns a user as text: a service account as `namespace/name`. */
+export function userText(user = '') {
+  const [, namespace, name] = /^system:serviceaccount:([^:]+):(.+)$/.exec(user) || [];
+  return name ? `${namespace}/${name}` : user;
+}
+
 /** Returns one recorded request with its headers and bodies. */
 export function recorded(sequence, signal) {
   return get(`${RECORD}/${sequence}`, { signal });

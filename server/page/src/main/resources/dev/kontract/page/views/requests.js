@@ -3,7 +3,7 @@
 import { html, useState } from '../lib/preact.js';
 import { useAnswer } from '../js/answer.js';
 import { AsRequest, Dialog, Empty, Failure, Progress, State, Table, Time } from '../js/parts.js';
-import { recorded, useRecord } from '../js/record.js';
+import { recorded, useRecord, userText } from '../js/record.js';
 import { link, setQuery } from '../js/route.js';
 import { useSession } from '../js/session.js';
 import { toYaml } from '../js/plain.js';
@@ -28,7 +28,7 @@ export function RequestsView({ query }) {
     next.set('open', item.sequence);
     return link(`/-/requests?${next}`);
   };
-  if (!recording) return html`<div class="view"><h1>Requests</h1><${Empty} title="This server records no requests."><p>An embedded server records them; on the command line, see <code>--help</code>.</p></${Empty}></div>`;
+  if (!recording) return html`<div class="view"><h1>Requests</h1><${Empty} title="This server records no requests."><p>Start it with <code>--record-requests</code> or, in a program, with <code>recordRequests(true)</code>.</p></${Empty}></div>`;
   return html`<div class="view">
     <header class="view-head"><h1>Requests</h1><div class="actions">
       <button type="button" aria-pressed=${String(Boolean(paused))} onClick=${() => setPaused(paused ? undefined : record.items)}>${paused ? 'Continue' : 'Pause'}</button>
@@ -50,7 +50,7 @@ export function RequestsView({ query }) {
 
 const COLUMNS = address => [
   { id: 'time', title: 'When', cell: item => html`<${Time} at=${item.time} />` },
-  { id: 'user', title: 'User' },
+  { id: 'user', title: 'User', cell: item => userText(item.user) },
   { id: 'verb', title: 'Verb' },
   { id: 'path', title: 'Path', cell: item => html`<a href=${address(item)}><code class="path">${item.path}</code></a>` },
   { id: 'code', title: 'Code', cell: item => html`<${Code} item=${item} />` },

@@ -19,17 +19,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Looks at every view with axe, in both colour schemes and sizes, and leaves pictures in {@code target/screenshots}. */
 class AppearanceIT {
     private static final Path PICTURES = Path.of("target", "screenshots");
     private static final Map<String, String> VIEWS = views();
-    private static final List<int[]> SIZES = List.of(new int[] {1280, 800}, new int[] {390, 844});
 
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
+
+    private static ApiServer server;
 
     private static Map<String, String> views() {
         Map<String, String> views = new LinkedHashMap<>();
@@ -45,37 +49,41 @@ class AppearanceIT {
         return views;
     }
 
-    @Test
-    void views_bothSchemesAndSizes_haveNoFindings() throws Exception {
-        try (ApiServer server =
-                        ApiServer.start(ServerConfig.builder().controllers("*").recordRequests(true).build());
-                Tab tab = CHROMIUM.open()) {
-            createShop(server.client());
-            List<String> findings = new ArrayList<>(look(tab, server, "sign-in", "/ui"));
+    @BeforeAll
+    static void start() throws Exception {
+        server = ApiServer.start(
+                ServerConfig.builder().controllers("*").recordRequests(true).build());
+        createShop(server.client());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"light,1280,800", "dark,1280,800", "light,390,844", "dark,390,844"})
+    void views_schemeAndSize_haveNoFindings(String scheme, int width, int height) throws Exception {
+        try (Tab tab = CHROMIUM.open()) {
+            tab.size(width, height);
+            tab.scheme(scheme);
+            String suffix = "-%d-%s".formatted(width, scheme);
+            List<String> findings = new ArrayList<>(look(tab, "sign-in" + suffix, "/ui"));
             tab.navigate(server.pageUrl());
             tab.await("document.querySelector('.rail')");
             for (Map.Entry<String, String> view : VIEWS.entrySet()) {
-                findings.addAll(look(tab, server, view.getKey(), view.getValue()));
+                findings.addAll(look(tab, view.getKey() + suffix, view.getValue()));
             }
             assertThat(findings).isEmpty();
             assertThat(tab.errors()).isEmpty();
         }
     }
 
-    private static List<String> look(Tab tab, ApiServer server, String name, String view) throws Exception {
-        List<String> findings = new ArrayList<>();
-        for (String scheme : List.of("light", "dark")) {
-            for (int[] size : SIZES) {
-                tab.size(size[0], size[1]);
-                tab.scheme(scheme);
-                tab.navigate(server.url().resolve(view));
-                tab.await("document.querySelector('h1:not(.hidden)') && !document.querySelector('progress')");
-                String picture = "%s-%d-%s".formatted(name, size[0], scheme);
-                tab.screenshot(PICTURES.resolve(picture + ".png"));
-                tab.axe().forEach(finding -> findings.add(picture + ": " + finding));
-            }
-        }
-        return findings;
+    private static List<String> look(Tab tab, String picture, String view) throws Exception {
+        tab.navigate(server.url().resolve(view));
+        tab.await("document.querySelector('h1:not(.hidden)') && !document.querySelector('progress')");
+        tab.screenshot(PICTURES.resolve(picture + ".png"));
+        return tab.axe().stream().map(finding -> picture + ": " + finding).toList();
     }
 
     private static void createShop(KontractClient client) {
@@ -89,8 +97,9 @@ class AppearanceIT {
                                 .template(new PodTemplateSpec()
                                         .metadata(new ObjectMeta().putLabelsItem("app", "web"))
                                         .spec(new PodSpec()
-                                                .addContainersItem(
-                                                        new Container().name("web").image("nginx"))))));
+                                                .addContainersItem(new Container()
+                                                        .name("web")
+                                                        .image("nginx"))))));
         client.deployments("shop").awaitReady("web", Duration.ofSeconds(60));
     }
 }

@@ -186,7 +186,8 @@ final class Browser implements AutoCloseable {
         process.destroyForcibly();
         process.onExit().join();
         try (Stream<Path> files = Files.walk(profile)) {
-            files.sorted((one, other) -> other.compareTo(one)).forEach(file -> file.toFile().delete());
+            files.sorted((one, other) -> other.compareTo(one))
+                    .forEach(file -> file.toFile().delete());
         }
     }
 

@@ -92,8 +92,9 @@ class BrowsingIT {
         tab.navigate(link);
         tab.awaitText("Overview");
 
-        tab.evaluate("fetch('/ui/session').then(answer => answer.json()).then(session =>"
-                + " fetch('/ui/session', {method: 'DELETE', headers: {'X-Kontract-CSRF': session.csrf}})).then(() => true)");
+        tab.evaluate(
+                "fetch('/ui/session').then(answer => answer.json()).then(session =>"
+                        + " fetch('/ui/session', {method: 'DELETE', headers: {'X-Kontract-CSRF': session.csrf}})).then(() => true)");
         tab.navigate(link);
 
         tab.awaitText("This link has been used or has expired.");
@@ -146,7 +147,8 @@ class BrowsingIT {
         create("a-new-one");
         tab.await("document.querySelector('.grid td a')?.innerText === 'a-new-one'");
         client.configMaps("shop").update("settings", map -> map.setData(Map.of("colour", "red", "size", "2")));
-        tab.await("[...document.querySelectorAll('.grid tr')].some(row => row.innerText.includes('settings') && /\\b2\\b/.test(row.innerText))");
+        tab.await(
+                "[...document.querySelectorAll('.grid tr')].some(row => row.innerText.includes('settings') && /\\b2\\b/.test(row.innerText))");
         client.configMaps("shop").delete("a-new-one");
         tab.await("document.querySelector('.grid td a')?.innerText === 'settings'");
     }
@@ -156,12 +158,14 @@ class BrowsingIT {
         openSignedIn(MAPS);
         tab.await("document.querySelector('.grid td a')?.innerText === 'settings'");
         tab.evaluate("window.place = document.querySelector('.grid td a').getBoundingClientRect()");
-        tab.pointTo(tab.evaluate("place.x + 4").asInt(), tab.evaluate("place.y + 4").asInt());
+        tab.pointTo(
+                tab.evaluate("place.x + 4").asInt(), tab.evaluate("place.y + 4").asInt());
 
         create("a-new-one");
 
         tab.awaitText("1 new");
-        assertThat(tab.evaluate("document.querySelector('.grid td a').innerText").asText())
+        assertThat(tab.evaluate("document.querySelector('.grid td a').innerText")
+                        .asText())
                 .isEqualTo("settings");
         tab.pointTo(2, 2);
         tab.await("document.querySelector('.grid td a').innerText === 'a-new-one'");

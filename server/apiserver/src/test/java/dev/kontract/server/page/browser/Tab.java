@@ -18,8 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A tab of a browser. It is used by one thread. */
 final class Tab implements AutoCloseable {
-    private static final String RECORD_VIOLATIONS =
-            """
+    private static final String RECORD_VIOLATIONS = """
             window.violations = [];
             document.addEventListener('securitypolicyviolation',
                 event => window.violations.push(event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));
@@ -84,8 +83,8 @@ final class Tab implements AutoCloseable {
 
     /** Returns the value of an expression; awaits it if it is a promise. */
     JsonNode evaluate(String expression) {
-        JsonNode answer = send(
-                "Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
+        JsonNode answer =
+                send("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
         if (answer.has("exceptionDetails")) {
             throw new IllegalStateException(
                     expression + ": " + answer.get("exceptionDetails").toString());
@@ -114,8 +113,9 @@ final class Tab implements AutoCloseable {
 
     /** Clicks the first element of a selector whose text or accessible name contains a text, when it is there. */
     void click(String selector, String text) {
-        String found = "[...document.querySelectorAll(%s)].find(element => (element.innerText + (element.ariaLabel ?? '')).includes(%s))"
-                .formatted(literal(selector), literal(text));
+        String found =
+                "[...document.querySelectorAll(%s)].find(element => (element.innerText + (element.ariaLabel ?? '')).includes(%s))"
+                        .formatted(literal(selector), literal(text));
         await("(element => element && !element.disabled)(" + found + ")");
         evaluate(found + ".click()");
     }
@@ -147,8 +147,7 @@ final class Tab implements AutoCloseable {
         Properties published = new Properties();
         published.load(new StringReader(resource(AXE_VERSION)));
         evaluate(resource(AXE.formatted(published.getProperty("version"))) + "; true");
-        JsonNode found = evaluate(
-                """
+        JsonNode found = evaluate("""
                 axe.run(document, {resultTypes: ['violations']}).then(result => result.violations.flatMap(violation =>
                     violation.nodes.map(node => violation.id + ': ' + node.html + ' ' + node.failureSummary)))
                 """);

@@ -4,7 +4,7 @@ import { html } from '../../lib/preact.js';
 import { get } from '../../js/api.js';
 import { useAnswer } from '../../js/answer.js';
 import { Empty, Failure, Progress, Table, Time } from '../../js/parts.js';
-import { changesOf } from '../../js/record.js';
+import { changesOf, userText } from '../../js/record.js';
 import { link } from '../../js/route.js';
 
 const SHOWN = 20;
@@ -21,7 +21,7 @@ export function RecentChanges({ record }) {
         { id: 'time', title: 'When', cell: change => html`<${Time} at=${change.item.time} />` },
         { id: 'what', title: 'What', cell: change => change.what },
         { id: 'object', title: 'Object', cell: change => html`<a href=${link(`${change.object}?tab=changes`)}>${shortPath(change.object)}</a>` },
-        { id: 'user', title: 'By', cell: change => `${change.item.user} (${change.item.verb})` },
+        { id: 'user', title: 'By', cell: change => `${userText(change.item.user)} (${change.item.verb})` },
         { id: 'revision', title: 'Revision', numeric: true, cell: change => change.to ?? change.from },
       ]} />`}
   </section>`;
