@@ -1,0 +1,64 @@
+// Who may do something to an object, computed from Roles, ClusterRoles and their bindings.
+
+/**
+ * Returns the grants for an object, one per subject and binding: `{subject, binding, verbs, rules}`. `verbs` has those
+ * of `target.verbs` that the binding grants, `rules` the rules of the role that grant them.
+ *
+ * @param target `{group, resource, namespace, name, verbs}`; `namespace` is undefined for an object of the cluster
+ * @param policy `{roles, clusterRoles, roleBindings, clusterRoleBindings}`, each a list of objects
+ */
+export function grants(target, policy) {
+  const local = policy.roleBindings.filter(binding => binding.metadata.namespace === target.namespace);
+  return [...policy.clusterRoleBindings, ...(target.namespace === undefined ? [] : local)]
+    .flatMap(binding => grantsOf(binding, target, policy));
+}
+
+/** Returns whether a rule of RBAC grants `verb` on the object. */
+export function ruleGrants(rule, verb, { group, resource, name }) {
+  return includes(rule.verbs, verb)
+    && includes(rule.apiGroups, group)
+    && (includes(rule.resources, resource) || includes(rule.resources, resource.replace(/^[^/]+\//, '*/')))
+    && (!rule.resourceNames?.length || rule.resourceNames.includes(name));
+}
+
+/** Returns a rule as text, such as `get, list on apps/deployments named web`. */
+export function ruleText(rule) {
+  const groups = rule.apiGroups ?? [];
+  const resources = (rule.resources ?? []).flatMap(resource =>
+    groups.map(group => (group === '' ? resource : `${group}/${resource}`)));
+  const names = rule.resourceNames?.length ? ` named ${rule.resourceNames.join(', ')}` : '';
+  return `${list(rule.verbs)} on ${list(resources)}${names}`;
+}
+
+/** Returns a subject as text: a user, a group, or a service account with its namespace. */
+export function subjectText(subject) {
+  return subject.kind === 'ServiceAccount'
+    ? `service account ${subject.namespace}/${subject.name}`
+    : `${subject.kind.toLowerCase()} ${subject.name}`;
+}
+
+function grantsOf(binding, target, policy) {
+  const role = roleOf(binding, policy);
+  const allowed = (role?.rules ?? [])
+    .map(rule => ({ rule, verbs: target.verbs.filter(verb => ruleGrants(rule, verb, target)) }))
+    .filter(({ verbs }) => verbs.length > 0);
+  if (allowed.length === 0) return [];
+  const verbs = target.verbs.filter(verb => allowed.some(each => each.verbs.includes(verb)));
+  const rules = allowed.map(each => each.rule);
+  return (binding.subjects ?? []).map(subject => ({ subject, binding, role, verbs, rules }));
+}
+
+function roleOf(binding, { roles, clusterRoles }) {
+  const { kind, name } = binding.roleRef;
+  return kind === 'ClusterRole'
+    ? clusterRoles.find(role => role.metadata.name === name)
+    : roles.find(role => role.metadata.name === name && role.metadata.namespace === binding.metadata.namespace);
+}
+
+function includes(values, value) {
+  return (values ?? []).some(each => each === '*' || each === value);
+}
+
+function list(values) {
+  return (values ?? []).map(value => (value === '*' ? 'everything' : value)).join(', ');
+}

@@ -1,0 +1,72 @@
+// What the spec of an object asks for, against what its status reports.
+
+const REPLICAS = ['replicas', 'updatedReplicas', 'readyReplicas', 'availableReplicas'];
+const PODS = ['currentNumberScheduled', 'updatedNumberScheduled', 'numberReady', 'numberAvailable'];
+
+// For each kind: the field that says what is wanted, and the fields of the status that follow it.
+const COUNTS = {
+  Deployment: ['spec.replicas', REPLICAS],
+  ReplicaSet: ['spec.replicas', ['replicas', 'readyReplicas', 'availableReplicas']],
+  StatefulSet: ['spec.replicas', REPLICAS],
+  ReplicationController: ['spec.replicas', ['replicas', 'readyReplicas', 'availableReplicas']],
+  DaemonSet: ['status.desiredNumberScheduled', PODS],
+  Job: ['spec.completions', ['succeeded']],
+  HorizontalPodAutoscaler: ['status.desiredReplicas', ['currentReplicas']],
+  PodDisruptionBudget: ['status.desiredHealthy', ['currentHealthy']],
+  PersistentVolumeClaim: ['spec.resources.requests.storage', ['capacity.storage']],
+};
+
+/** Returns pairs `{wantedBy, wanted, name, is, agrees}` of what is asked for and what is reported. */
+export function pairs(kind, object) {
+  const { metadata, status = {} } = object;
+  const found = [];
+  const [source, fields] = COUNTS[kind] ?? ['', []];
+  const wanted = at(object, source);
+  for (const field of fields) {
+    const is = at(status, field) ?? (typeof wanted === 'number' ? 0 : undefined);
+    if (wanted !== undefined) found.push({ wantedBy: source, wanted, name: `status.${field}`, is, agrees: is === wanted });
+  }
+  if (status.observedGeneration !== undefined && metadata.generation !== undefined) {
+    found.push({
+      wantedBy: 'metadata.generation', wanted: metadata.generation,
+      name: 'status.observedGeneration', is: status.observedGeneration, agrees: status.observedGeneration >= metadata.generation,
+    });
+  }
+  return found;
+}
+
+/** Returns the fields of spec and status, or of an object without them, as rows `{name, spec, status}`. */
+export function fieldRows(object) {
+  const { apiVersion, kind, metadata, spec, status, ...others } = object;
+  if (!isObject(spec) && !isObject(status)) return rowsOf({ ...others, ...(spec === undefined ? {} : { spec }) }, {});
+  const { conditions, ...reported } = status ?? {};
+  return [...rowsOf(spec ?? {}, reported), ...rowsOf(others, {})];
+}
+
+/** Returns the data of a Secret with the length in place of each value. */
+export function withoutSecrets(kind, object) {
+  if (kind !== 'Secret' || !object.data) return object;
+  const sizes = Object.entries(object.data).map(([key, value]) => [key, counted(bytes(value))]);
+  return { ...object, data: Object.fromEntries(sizes) };
+}
+
+function counted(number) {
+  return `${number} ${number === 1 ? 'byte' : 'bytes'}`;
+}
+
+function bytes(base64) {
+  return Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
+}
+
+function rowsOf(spec, status) {
+  const names = new Set([...Object.keys(spec), ...Object.keys(status)]);
+  return [...names].map(name => ({ name, spec: spec[name], status: status[name] }));
+}
+
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function at(object, path) {
+  return path ? path.split('.').reduce((value, key) => value?.[key], object) : undefined;
+}

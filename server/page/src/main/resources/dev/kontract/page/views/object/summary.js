@@ -1,0 +1,115 @@
+// The tab Summary: what is asked for and what is, conditions, events and children.
+
+import { html } from '../../lib/preact.js';
+import { useAnswer } from '../../js/answer.js';
+import { get, withQuery } from '../../js/api.js';
+import { useCalm } from '../../js/object.js';
+import { Empty, Failure, State, Table, Time } from '../../js/parts.js';
+import { toYaml } from '../../js/plain.js';
+import { fieldRows, pairs, withoutSecrets } from '../../js/wanted.js';
+import { conditionWord } from '../../js/words.js';
+import { Children } from './children.js';
+
+const SHORT = 4;
+
+/** What an object asks for and what became of it. */
+export function SummaryTab({ path, kind, object }) {
+  return html`<div class="stack">
+    <${Facts} metadata=${object.metadata} />
+    <${Wanted} kind=${kind} object=${object} />
+    <${Conditions} conditions=${object.status?.conditions} />
+    <${Children} key=${path} kind=${kind} object=${object} />
+    <${Events} kind=${kind} object=${object} />
+    <${Fields} kind=${kind} object=${object} />
+  </div>`;
+}
+
+function Facts({ metadata }) {
+  return html`<dl class="facts">
+    <dt>Created</dt><dd><${Time} at=${metadata.creationTimestamp} /></dd>
+    ${metadata.deletionTimestamp && html`<dt>To be deleted by</dt><dd><${Time} at=${metadata.deletionTimestamp} /></dd>`}
+    ${metadata.finalizers?.length > 0 && html`<dt>Finalizers</dt><dd>${metadata.finalizers.join(', ')}</dd>`}
+    <${Pairs} title="Labels" values=${metadata.labels} />
+    <${Pairs} title="Annotations" values=${metadata.annotations} />
+  </dl>`;
+}
+
+function Pairs({ title, values }) {
+  const entries = Object.entries(values ?? {});
+  if (entries.length === 0) return '';
+  return html`<dt>${title}</dt><dd><ul class="pairs">${entries.map(([key, value]) => html`<li key=${key}><code>${key}</code> <${Long} text=${value} /></li>`)}</ul></dd>`;
+}
+
+/** A text that is folded if it is long. */
+function Long({ text }) {
+  const first = text.split('\n')[0].slice(0, 80);
+  if (first === text) return html`<code>${text}</code>`;
+  return html`<details class="long"><summary><code>${first} …</code></summary><pre tabindex="0">${text}</pre></details>`;
+}
+
+function Wanted({ kind, object }) {
+  const columns = [
+    { id: 'wantedBy', title: 'Asked for by', cell: ({ wantedBy }) => html`<code>${wantedBy}</code>` },
+    { id: 'wanted', title: 'Asked for', numeric: true },
+    { id: 'name', title: 'Reported as', cell: ({ name }) => html`<code>${name}</code>` },
+    { id: 'is', title: 'Is', numeric: true, cell: ({ is }) => is ?? 'not reported' },
+    { id: 'agrees', title: 'State', cell: ({ agrees }) => html`<${State} word=${agrees ? 'as asked' : 'not yet'} state=${agrees ? 'ok' : 'waiting'} />` },
+  ];
+  const rows = pairs(kind.kind, object);
+  return rows.length > 0 && html`<section class="panel"><h2>Spec and status</h2>
+    <${Table} caption="What the spec asks for and what the status reports" columns=${columns} rows=${rows} rowKey=${row => row.name} /></section>`;
+}
+
+function Conditions({ conditions }) {
+  const columns = [
+    { id: 'type', title: 'Condition', cell: condition => html`<${State} ...${conditionWord(condition)} />` },
+    { id: 'reason', title: 'Reason' },
+    { id: 'message', title: 'Message' },
+    { id: 'since', title: 'Since', cell: ({ lastTransitionTime }) => html`<${Time} at=${lastTransitionTime} />` },
+  ];
+  return Array.isArray(conditions) && conditions.length > 0 && html`<section class="panel"><h2>Conditions</h2>
+    <${Table} caption="Conditions" columns=${columns} rows=${conditions} rowKey=${({ type }) => type} /></section>`;
+}
+
+function Events({ kind, object }) {
+  const { namespace = 'default', name, resourceVersion } = object.metadata;
+  const fieldSelector = `involvedObject.kind=${kind.kind},involvedObject.name=${name}`;
+  const path = withQuery(`/api/v1/namespaces/${encodeURIComponent(namespace)}/events`, { fieldSelector, limit: 200 });
+  const { value, error } = useAnswer(signal => get(path, { signal }), [path, useCalm(resourceVersion)]);
+  const columns = [
+    { id: 'type', title: 'Type', cell: ({ type }) => html`<${State} word=${type} />` },
+    { id: 'reason', title: 'Reason' },
+    { id: 'message', title: 'Message', cell: ({ message, count }) => `${message}${count > 1 ? ` (${count} times)` : ''}` },
+    { id: 'source', title: 'From', cell: ({ source, reportingComponent }) => reportingComponent || source?.component },
+    { id: 'time', title: 'Last seen', cell: event => html`<${Time} at=${timeOf(event)} />` },
+  ];
+  const rows = [...(value?.items ?? [])].sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
+  return html`<section class="panel"><h2>Events</h2>
+    ${error && html`<${Failure} error=${error} attributes=${{ verb: 'list', resource: 'events', namespace }} />`}
+    ${value && html`<${Table} caption="Events" columns=${columns} rows=${rows} rowKey=${({ metadata }) => metadata.uid}
+      empty=${html`<${Empty} title="No events."><p>The server keeps an event for an hour.</p></${Empty}>`} />`}
+  </section>`;
+}
+
+function timeOf(event) {
+  return event.series?.lastObservedTime ?? event.lastTimestamp ?? event.eventTime ?? event.metadata.creationTimestamp;
+}
+
+function Fields({ kind, object }) {
+  const rows = fieldRows(withoutSecrets(kind.kind, object));
+  const hasStatus = rows.some(({ status }) => status !== undefined);
+  const columns = [
+    { id: 'name', title: 'Field', cell: ({ name }) => html`<code>${name}</code>` },
+    { id: 'spec', title: hasStatus ? 'Spec' : 'Value', cell: ({ spec }) => html`<${Value} value=${spec} />` },
+    ...(hasStatus ? [{ id: 'status', title: 'Status', cell: ({ status }) => html`<${Value} value=${status} />` }] : []),
+  ];
+  return rows.length > 0 && html`<section class="panel"><h2>Fields</h2><${Table} caption="Fields" columns=${columns} rows=${rows} rowKey=${({ name }) => name} /></section>`;
+}
+
+function Value({ value }) {
+  if (value === undefined) return '';
+  const text = toYaml(value).replace(/\n$/, '');
+  const lines = text.split('\n');
+  if (lines.length <= SHORT && text.length <= 240) return html`<pre class="value">${text}</pre>`;
+  return html`<details><summary>${lines.length} ${lines.length === 1 ? 'line' : 'lines'}</summary><pre class="value" tabindex="0">${text}</pre></details>`;
+}
