@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -164,6 +165,32 @@ class InspectionIT {
         assertThat(server.send(as("jane", "GET", HISTORY + TestServer.SECRETS + "/s", ""))
                         .statusCode())
                 .isEqualTo(403);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/v1/namespaces/default/nodes?at=5",
+                "/api/v1/namespaces/default/nodes/n",
+                "/api/v1/namespaces/default/namespaces/kube-system",
+                "/api/v1/namespaces/default/namespaces?at=5",
+                "/apis/rbac.authorization.k8s.io/v1/namespaces/default/clusterroles/admin",
+            })
+    void history_outsideOfTheNamespaceOfTheRole_isNotFound(String path) throws Exception {
+        allow("jane", "{\"nonResourceURLs\":[\"/kontract/history/*\"],\"verbs\":[\"get\"]}");
+        bind("jane", "{\"apiGroups\":[\"*\"],\"resources\":[\"*\"],\"verbs\":[\"*\"]}");
+
+        assertThat(server.send(as("jane", "GET", HISTORY + path, "")).statusCode())
+                .isEqualTo(404);
+        assertThat(server.send(as("jane", "GET", HISTORY + "/api/v1/namespaces/default", ""))
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void history_ofAnObjectWithoutItsNamespace_isNotFound() throws Exception {
+        assertThat(server.send("GET", HISTORY + "/api/v1/configmaps/a").statusCode())
+                .isEqualTo(404);
     }
 
     @Test
@@ -338,14 +365,24 @@ class InspectionIT {
                 .method(method, HttpRequest.BodyPublishers.ofString(body));
     }
 
+    /** Allows something everywhere. */
     private void allow(String user, String rule) throws IOException, InterruptedException {
-        String rbac = "/apis/rbac.authorization.k8s.io/v1/";
+        grant(user, rule, "", "Cluster");
+    }
+
+    /** Allows something in the default namespace. */
+    private void bind(String user, String rule) throws IOException, InterruptedException {
+        grant(user, rule, "namespaces/default/", "");
+    }
+
+    private void grant(String user, String rule, String where, String scope) throws IOException, InterruptedException {
+        String path = "/apis/rbac.authorization.k8s.io/v1/" + where + scope.toLowerCase(Locale.ROOT);
         String name = "r" + Math.abs(rule.hashCode());
-        server.post(rbac + "clusterroles", "{\"metadata\":{\"name\":\"" + name + "\"},\"rules\":[" + rule + "]}");
+        server.post(path + "roles", "{\"metadata\":{\"name\":\"" + name + "\"},\"rules\":[" + rule + "]}");
         server.post(
-                rbac + "clusterrolebindings",
+                path + "rolebindings",
                 "{\"metadata\":{\"name\":\"" + name + "\"},\"roleRef\":{\"apiGroup\":\"rbac.authorization.k8s.io\","
-                        + "\"kind\":\"ClusterRole\",\"name\":\"" + name
+                        + "\"kind\":\"" + scope + "Role\",\"name\":\"" + name
                         + "\"},\"subjects\":[{\"apiGroup\":\"rbac.authorization.k8s.io\",\"kind\":\"User\",\"name\":\""
                         + user
                         + "\"}]}");

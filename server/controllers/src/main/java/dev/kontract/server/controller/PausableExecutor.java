@@ -60,7 +60,7 @@ final class PausableExecutor implements Executor {
         return true;
     }
 
-    /** Ends one pause. After the last one, tasks run again, queued ones first. */
+    /** Ends one pause. After the last one, tasks run again, those that were queued included. */
     void resume() {
         List<Runnable> held;
         synchronized (this) {

@@ -9,17 +9,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Threads that write to a durable storage. Few of them compute at a time, so that the watches keep up; each one that waits for a
- * commit is replaced by another, so that many writes share the commit. The pool notices the waits of a {@link
+ * Threads that write to a durable storage. About as many as there are processors compute at a time, so that the watches keep up;
+ * each one that waits for a commit is replaced by another, so that many writes share the commit. The pool notices the waits of a {@link
  * ForkJoinPool.ManagedBlocker}, such as those for a {@link java.util.concurrent.CompletableFuture}. Thread-safe.
  */
 final class WriterThreads implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WriterThreads.class);
 
-    /** The threads that compute at a time. */
-    private static final int COMPUTING =
-            Math.min(6, Math.max(2, Runtime.getRuntime().availableProcessors()));
+    /** The threads that compute at a time, apart from those that a commit has just woken. */
+    private static final int COMPUTING = Math.min(6, Runtime.getRuntime().availableProcessors() + 1);
 
     /** The most threads, with those that wait for a commit. */
     private static final int ALL = 32;

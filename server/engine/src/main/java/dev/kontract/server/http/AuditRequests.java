@@ -24,11 +24,16 @@ final class AuditRequests {
         return new AuditRequest(
                 id,
                 at,
-                exchange.query() == null ? exchange.path() : exchange.path() + "?" + exchange.query(),
+                exchange.query() == null || isLogin(info) ? exchange.path() : exchange.path() + "?" + exchange.query(),
                 info,
                 user,
                 sourceIps(exchange),
                 agent == null ? "" : agent);
+    }
+
+    /** Returns whether the query is a secret: the code of a one-time link. */
+    private static boolean isLogin(RequestInfo info) {
+        return info.path().startsWith("/ui/login");
     }
 
     /** The kinds of credentials that were presented and rejected. */

@@ -157,7 +157,7 @@ final class RequestAccess {
             return new RequestCredentials(authorization, certificates(exchange));
         }
         Map<String, List<String>> headers = exchange.requestHeaders();
-        Optional<Session> session = SignIn.is(exchange.method(), path)
+        Optional<Session> session = SignIn.is(exchange.method(), path) || hasOwnToken(exchange)
                 ? Optional.empty()
                 : access.sessions().flatMap(each -> each.find(headers));
         if (session.isEmpty()) {
@@ -165,6 +165,12 @@ final class RequestAccess {
         }
         session.get().check(exchange.method(), headers);
         return session.get().credentials();
+    }
+
+    /** Returns whether a WebSocket handshake has a token, which counts before what the browser adds by itself. */
+    private static boolean hasOwnToken(ServerExchange exchange) {
+        return exchange.isWebSocket()
+                && !WebSocketHandshake.bearerToken(exchange.requestHeaders()).isEmpty();
     }
 
     /** Returns the certificates of the client; empty if another site had a browser send the request, which adds them by itself. */

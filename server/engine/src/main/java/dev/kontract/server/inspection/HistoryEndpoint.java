@@ -68,6 +68,7 @@ public final class HistoryEndpoint implements PathEndpoint {
         ServedKinds served = kinds.get();
         ResourceDescriptor resource = served.catalog()
                 .byResource(asked.apiGroup(), asked.apiVersion(), asked.resource())
+                .filter(found -> isInScope(found, asked))
                 .orElseThrow(StatusException::noSuchResource);
         GenericStore store = served.findVersion(resource.type()).orElseThrow(StatusException::noSuchResource);
         String namespace = resource.namespaced() ? asked.namespace() : "";
@@ -90,6 +91,17 @@ public final class HistoryEndpoint implements PathEndpoint {
         }
         throw StatusException.badRequest(
                 "the path behind " + PREFIX + " must be that of an object or of a collection of the API");
+    }
+
+    /**
+     * Returns whether a path names what it was authorized for: permissions in a namespace must not show objects outside of it.
+     */
+    private static boolean isInScope(ResourceDescriptor resource, RequestInfo asked) {
+        if (resource.namespaced()) {
+            return asked.name().isEmpty() || !asked.namespace().isEmpty();
+        }
+        return asked.namespace().isEmpty()
+                || (asked.resource().equals("namespaces") && asked.namespace().equals(asked.name()));
     }
 
     private void authorize(AuthorizationAttributes asked) {

@@ -9,6 +9,7 @@ import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.recording.ObjectChange;
 import dev.kontract.server.recording.RecordedRequest;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Writes recorded requests as JSON, without the fields that are unknown.
@@ -17,6 +18,7 @@ import java.util.Optional;
  */
 record RequestJson(Catalog catalog) {
 
+    private static final Set<String> CONNECTIONS = Set.of("proxy", "exec", "attach", "portforward");
     private static final String LOGIN = "/ui/login";
 
     ObjectNode of(RecordedRequest request) {
@@ -47,9 +49,14 @@ record RequestJson(Catalog catalog) {
         return item;
     }
 
-    /** The query of a one-time link is a secret, though a used one. */
+    /** The query of a one-time link is a secret, though a used one, and that of a connection belongs to the container. */
     private static String path(RecordedRequest request) {
-        return request.uri().startsWith(LOGIN) ? LOGIN : request.uri();
+        return request.path().startsWith(LOGIN) || isConnection(request) ? request.path() : request.uri();
+    }
+
+    /** Returns whether the request was passed on to a container or a service, whose words are not the API's. */
+    static boolean isConnection(RecordedRequest request) {
+        return CONNECTIONS.contains(request.subresource());
     }
 
     private static void put(ObjectNode item, String name, String value) {

@@ -56,7 +56,7 @@ public final class RequestsEndpoint implements PathEndpoint {
 
     /** Requests for pages are on none of them, as each would be the news that the next one waits for. */
     private static boolean isOwn(RecordedRequest request) {
-        return request.uri().startsWith(PATH) || request.uri().startsWith("/ui");
+        return request.path().startsWith(PATH) || request.path().startsWith("/ui");
     }
 
     @Override
@@ -156,9 +156,11 @@ public final class RequestsEndpoint implements PathEndpoint {
                 request.group(),
                 request.version(),
                 request.resource(),
-                "",
+                request.subresource(),
                 request.name(),
                 "");
-        return request.isResourceRequest() && authorizer.authorize(get).isAllowed();
+        return request.isResourceRequest()
+                && !RequestJson.isConnection(request)
+                && authorizer.authorize(get).isAllowed();
     }
 }

@@ -17,6 +17,9 @@ final class PageAssets {
     /** No segment begins with a dot, so that a name cannot lead out of the folder. */
     private static final Pattern NAME = Pattern.compile("([a-z0-9][a-z0-9_-]*/)*[a-z0-9][a-z0-9_-]*\\.([a-z0-9]+)");
 
+    /** Matching takes a stack as deep as a name is long. */
+    private static final int LONGEST_NAME = 128;
+
     private static final Map<String, String> MEDIA_TYPES = Map.of(
             "html", "text/html; charset=utf-8",
             "css", "text/css; charset=utf-8",
@@ -50,7 +53,7 @@ final class PageAssets {
     }
 
     private static Optional<String> mediaType(String name) {
-        return NAME.matcher(name).matches()
+        return name.length() <= LONGEST_NAME && NAME.matcher(name).matches()
                 ? Optional.ofNullable(MEDIA_TYPES.get(name.substring(name.lastIndexOf('.') + 1)))
                 : Optional.empty();
     }

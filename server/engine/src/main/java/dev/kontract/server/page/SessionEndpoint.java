@@ -31,6 +31,8 @@ public final class SessionEndpoint {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MEDIA_TYPE = "application/json";
 
+    private static final int LONGEST_TOKEN = 16 * 1024;
+
     /** The audit annotation that names the user who has signed in. */
     private static final String ANNOTATION = "authentication.kontract.dev/signed-in";
 
@@ -76,10 +78,19 @@ public final class SessionEndpoint {
         JsonNode token = body(request).path("token");
         RequestCredentials credentials = token.isMissingNode()
                 ? new RequestCredentials("", request.certificates())
-                : new RequestCredentials("Bearer " + token.asText().strip(), List.of());
+                : new RequestCredentials("Bearer " + checked(token.asText().strip()), List.of());
         UserInfo user = authenticator.authenticate(credentials).orElseThrow(StatusException::unauthorized);
         Sessions.Begun begun = begin(request, credentials, user);
         return description(begun.session()).with("Set-Cookie", begun.cookie());
+    }
+
+    /** Returns a token unless it is something else: the session keeps it, whether all of it counts or not. */
+    private static String checked(String token) {
+        if (token.length() > LONGEST_TOKEN || token.chars().anyMatch(Character::isWhitespace)) {
+            throw StatusException.badRequest(
+                    "a token has at most " + LONGEST_TOKEN + " characters, and no whitespace among them");
+        }
+        return token;
     }
 
     /** Begins a session in place of the one that the browser has. */

@@ -146,6 +146,11 @@ public final class RecordedRequest {
                 .orElseGet(() -> tree().path("metadata").path("name").asText());
     }
 
+    /** Returns the decoded path, without the query. */
+    public String path() {
+        return info().path();
+    }
+
     /** Returns the path and the query, as sent. */
     public String uri() {
         return facts.arrival().uri();

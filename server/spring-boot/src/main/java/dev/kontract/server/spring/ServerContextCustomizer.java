@@ -1,5 +1,6 @@
 package dev.kontract.server.spring;
 
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.event.ContextRefreshedEvent;
@@ -17,16 +18,19 @@ record ServerContextCustomizer(AutoConfigureKontract settings) implements Contex
             ContextServer server = new ContextServer(settings);
             ServerPropertySource.add(server, environment);
             server.attach(context);
-            context.addApplicationListener(new StartListener(server));
+            context.addApplicationListener(new StartListener(server, context));
         }
     }
 
     /** Without Spring Boot, a context has started when it is refreshed; it has no event after the runners. */
-    private record StartListener(ContextServer server) implements ApplicationListener<ContextRefreshedEvent> {
+    private record StartListener(ContextServer server, ApplicationContext context)
+            implements ApplicationListener<ContextRefreshedEvent> {
 
         @Override
         public void onApplicationEvent(ContextRefreshedEvent event) {
-            server.states().contextStarted();
+            if (event.getApplicationContext() == context) { // The events of child contexts arrive here as well.
+                server.states().contextStarted();
+            }
         }
     }
 }

@@ -142,7 +142,6 @@ public final class NodeSimulator implements ControllerFactory {
         }
 
         Result renewAll(int group) {
-            Instant now = context.clock().instant();
             List<Runnable> renewals = simulated.values().stream()
                     .skip((long) group * GROUP)
                     .limit(GROUP)
@@ -150,7 +149,8 @@ public final class NodeSimulator implements ControllerFactory {
                             .get(kubelet.name())
                             .filter(node -> !SimulatedNode.isStopped(node))
                             .isPresent())
-                    .<Runnable>map(kubelet -> () -> renew(kubelet, now))
+                    .<Runnable>map(
+                            kubelet -> () -> renew(kubelet, context.clock().instant()))
                     .toList();
             ConcurrentTasks.run(context.writers(), renewals);
             return Result.again(SimulatedNode.PERIOD);

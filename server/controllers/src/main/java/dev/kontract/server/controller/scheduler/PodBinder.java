@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,12 +44,13 @@ final class PodBinder {
         this.report = report;
     }
 
-    private record Assignment(Pod pod, NodeState node, AtomicReference<RuntimeException> failure) {}
+    private record Assignment(
+            Pod pod, NodeState node, AtomicBoolean bound, AtomicReference<RuntimeException> failure) {}
 
     /** Assigns a pod to a node in the cluster view, and binds it with the other pods of the batch. */
     void bind(Pod pod, NodeState node) {
         cluster.assume(pod, node);
-        pending.add(new Assignment(pod, node, new AtomicReference<>()));
+        pending.add(new Assignment(pod, node, new AtomicBoolean(), new AtomicReference<>()));
         if (pending.size() == BATCH) {
             bindPending();
         }
@@ -71,7 +73,11 @@ final class PodBinder {
         pending.clear();
         List<Runnable> bindings =
                 batch.stream().<Runnable>map(one -> () -> send(one)).toList();
-        ConcurrentTasks.run(context.writers(), bindings);
+        try {
+            ConcurrentTasks.run(context.writers(), bindings);
+        } finally {
+            batch.stream().filter(one -> !one.bound().get()).forEach(one -> cluster.forget(one.pod(), one.node()));
+        }
         batch.forEach(this::conclude);
         for (Assignment one : batch) {
             RuntimeException failure = one.failure().get();
@@ -96,6 +102,7 @@ final class PodBinder {
                     .resource(Kinds.BINDING)
                     .inNamespace(Objects.requireNonNull(pod.namespace()))
                     .create(binding);
+            assignment.bound().set(true);
         } catch (RuntimeException e) {
             assignment.failure().set(e);
         }
@@ -104,13 +111,12 @@ final class PodBinder {
     private void conclude(Assignment assignment) {
         Pod pod = assignment.pod();
         RuntimeException failure = assignment.failure().get();
-        if (failure == null) {
+        if (assignment.bound().get()) {
             String message = "Successfully assigned " + pod.namespace() + "/" + pod.name() + " to "
                     + assignment.node().name();
             context.events().about(Kinds.POD, pod).normal("Scheduled", message);
             return;
         }
-        cluster.forget(pod, assignment.node());
         if (failure instanceof ApiException.NotFound || failure instanceof ApiException.Conflict) {
             return; // The pod was deleted, replaced or assigned; the informer will receive the event.
         }
@@ -123,7 +129,7 @@ final class PodBinder {
     private void reportRejection(Pod pod, RuntimeException rejection) {
         try {
             report.fail(pod, "running Bind plugin \"DefaultBinder\": " + rejection.getMessage(), "");
-        } catch (ApiException e) {
+        } catch (RuntimeException e) {
             LOG.debug("{} could not be reported as unassigned: {}", pod.key(), e.getMessage());
         }
     }

@@ -10,6 +10,9 @@ import java.util.Map;
  */
 public final class BrowserRequest {
 
+    /** The scheme of the port on which browsers add credentials by themselves. */
+    private static final String SCHEME = "https://";
+
     private static final String SAME_ORIGIN = "same-origin";
 
     /** The user entered the address, or opened it from outside of the browser. */
@@ -43,8 +46,8 @@ public final class BrowserRequest {
     }
 
     private static String authority(String origin) {
-        int scheme = origin.indexOf("://");
-        return scheme < 0 ? "" : origin.substring(scheme + 3).toLowerCase(Locale.ROOT);
+        String lower = origin.toLowerCase(Locale.ROOT);
+        return lower.startsWith(SCHEME) ? lower.substring(SCHEME.length()) : "";
     }
 
     private static String first(Map<String, List<String>> headers, String name) {

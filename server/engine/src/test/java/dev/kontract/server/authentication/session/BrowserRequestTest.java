@@ -22,6 +22,7 @@ class BrowserRequestTest {
         "'', https://127.0.0.1:6443, false",
         "'', HTTPS://127.0.0.1:6443, false",
         "'', https://127.0.0.1:7000, true",
+        "'', http://127.0.0.1:6443, true",
         "'', https://evil.example, true",
         "'', null, true",
     })
