@@ -3,11 +3,8 @@ package dev.kontract.consumer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kontract.client.Kind;
 import dev.kontract.client.KontractClient;
-import dev.kontract.client.KubernetesKind;
 import dev.kontract.client.error.ApiException;
-import dev.kontract.model.CustomResource;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.junit.Kontract;
 import dev.kontract.server.spring.AutoConfigureKontract;
@@ -23,19 +20,10 @@ import org.springframework.boot.test.context.SpringBootTest;
 @SpringBootTest
 @AutoConfigureKontract(
         controllers = "*",
-        kinds = AutoConfiguredIT.Parcel.class,
         manifests = "shop.yaml",
         users = @Kontract.User(name = "jane", groups = "sales", clusterRoles = "view"),
         runAs = "jane")
 class AutoConfiguredIT {
-
-    @KubernetesKind(group = "shop.example.com", version = "v1")
-    public static class Parcel extends CustomResource<Parcel.Spec, Parcel.Status> {
-
-        public record Spec(int weight) {}
-
-        public record Status(String place) {}
-    }
 
     @Autowired
     ApiServer server;
@@ -43,17 +31,6 @@ class AutoConfiguredIT {
     @Test
     void manifests_areRolledOut(@Autowired KubernetesClient client) {
         server.await(() -> client.pods().inNamespace("shop").list().getItems().size() == 2);
-    }
-
-    @Test
-    void kinds_areServed() {
-        Parcel parcel = new Parcel();
-        parcel.metadata().setName("first");
-        parcel.setSpec(new Parcel.Spec(3));
-
-        Parcel created = server.client().resource(Kind.of(Parcel.class), "default").create(parcel);
-
-        assertThat(created.getSpec().weight()).isEqualTo(3);
     }
 
     @Test
