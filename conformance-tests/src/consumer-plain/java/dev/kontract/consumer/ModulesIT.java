@@ -45,6 +45,7 @@ class ModulesIT {
                         "dev.kontract.jaxrs",
                         "dev.kontract.jersey",
                         "dev.kontract.junit",
+                        "dev.kontract.page",
                         "dev.kontract.app");
         assertThat(packages.values().stream().flatMap(Set::stream)).doesNotHaveDuplicates();
     }
