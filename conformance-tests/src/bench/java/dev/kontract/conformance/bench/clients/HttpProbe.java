@@ -56,15 +56,20 @@ public final class HttpProbe {
         long before = Probe.heap();
         int threads = ManagementFactory.getThreadMXBean().getThreadCount();
         List<InputStream> open = new ArrayList<>();
-        for (int i = 0; i < WATCHES; i++) {
-            InputStream events = client.get(ROLES + "?watch=true&timeoutSeconds=300");
-            if (events.read() != '{') {
-                throw new IOException("no event");
+        try {
+            for (int i = 0; i < WATCHES; i++) {
+                InputStream events = client.get(ROLES + "?watch=true&timeoutSeconds=300");
+                if (events.read() != '{') {
+                    throw new IOException("no event");
+                }
+                open.add(events);
             }
-            open.add(events);
+            Probe.tell("watch, heap KB", (Probe.heap() - before) / 1e3 / WATCHES);
+            Probe.tell(
+                    "threads of 200 watches",
+                    ManagementFactory.getThreadMXBean().getThreadCount() - threads);
+        } finally {
+            Reference.reachabilityFence(open);
         }
-        Probe.tell("watch, heap KB", (Probe.heap() - before) / 1e3 / WATCHES);
-        Probe.tell("threads of 200 watches", ManagementFactory.getThreadMXBean().getThreadCount() - threads);
-        Reference.reachabilityFence(open);
     }
 }
