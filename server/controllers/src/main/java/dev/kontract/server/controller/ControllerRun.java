@@ -8,10 +8,11 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -31,6 +32,7 @@ final class ControllerRun implements AutoCloseable {
 
     private final ControllerEnvironment environment;
     private final ScheduledExecutorService executor = threads();
+    private final ExecutorService pool;
     private final Executor writers;
     private final PausableExecutor workers;
     private final Map<WorkQueue<?>, String> queues = new ConcurrentHashMap<>();
@@ -46,10 +48,9 @@ final class ControllerRun implements AutoCloseable {
             Collection<ControllerFactory> factories, StandbyControllers standby, ControllerEnvironment environment) {
         this.environment = environment;
         this.standby = standby;
-        Optional<WriterThreads> waiting = environment.durable() ? Optional.of(new WriterThreads()) : Optional.empty();
-        waiting.ifPresent(running::push);
-        writers = waiting.map(WriterThreads::executor).orElse(Runnable::run);
-        workers = new PausableExecutor(waiting.map(WriterThreads::executor).orElse(executor));
+        pool = environment.durable() ? WriterThreads.start() : executor;
+        writers = environment.durable() ? pool : Runnable::run;
+        workers = new PausableExecutor(pool);
         KontractClient client = environment.connections().as(ControllerUsers.CONTROL_PLANE, "kube-controller-manager");
         informers = new SharedInformers(client, executor);
         idleDetection = new IdleDetection(informers, queues, environment.latest());
@@ -169,12 +170,16 @@ final class ControllerRun implements AutoCloseable {
         awaitEnd();
     }
 
-    /** Does not interrupt threads, because they may be storing an object. */
+    /** Waits five seconds at most for all threads. Does not interrupt them, because they may be storing an object. */
     private void awaitEnd() {
-        executor.shutdown();
+        Set<ExecutorService> threads = Set.copyOf(List.of(executor, pool));
+        threads.forEach(ExecutorService::shutdown);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
         try {
-            if (!executor.awaitTermination(5, TimeUnit.SECONDS)) {
-                LOG.warn("A controller did not stop in time");
+            for (ExecutorService each : threads) {
+                if (!each.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                    LOG.warn("A controller did not stop in time");
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

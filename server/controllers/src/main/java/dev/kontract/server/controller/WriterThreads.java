@@ -1,7 +1,7 @@
 package dev.kontract.server.controller;
 
 import java.time.Duration;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
@@ -11,9 +11,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Threads that write to a durable storage. About as many as there are processors compute at a time, so that the watches keep up;
  * each one that waits for a commit is replaced by another, so that many writes share the commit. The pool notices the waits of a {@link
- * ForkJoinPool.ManagedBlocker}, such as those for a {@link java.util.concurrent.CompletableFuture}. Thread-safe.
+ * ForkJoinPool.ManagedBlocker}, such as those for a {@link java.util.concurrent.CompletableFuture}.
  */
-final class WriterThreads implements AutoCloseable {
+final class WriterThreads {
 
     private static final Logger LOG = LoggerFactory.getLogger(WriterThreads.class);
 
@@ -25,17 +25,22 @@ final class WriterThreads implements AutoCloseable {
 
     private static final Duration IDLE = Duration.ofMinutes(1);
 
-    private final ForkJoinPool pool = new ForkJoinPool(
-            COMPUTING,
-            Worker::new,
-            (thread, failure) -> LOG.error("A controller failed", failure),
-            true,
-            COMPUTING,
-            ALL,
-            COMPUTING,
-            full -> true,
-            IDLE.toSeconds(),
-            TimeUnit.SECONDS);
+    private WriterThreads() {}
+
+    /** Returns a pool that its caller shuts down. */
+    static ExecutorService start() {
+        return new ForkJoinPool(
+                COMPUTING,
+                Worker::new,
+                (thread, failure) -> LOG.error("A controller failed", failure),
+                true,
+                COMPUTING,
+                ALL,
+                COMPUTING,
+                full -> true,
+                IDLE.toSeconds(),
+                TimeUnit.SECONDS);
+    }
 
     private static final class Worker extends ForkJoinWorkerThread {
 
@@ -43,23 +48,6 @@ final class WriterThreads implements AutoCloseable {
             super(pool);
             setName("controller-writes-" + (getPoolIndex() + 1));
             setDaemon(true);
-        }
-    }
-
-    Executor executor() {
-        return pool;
-    }
-
-    /** Runs the tasks that were submitted, but waits for them only as long as a controller may take. */
-    @Override
-    public void close() {
-        pool.shutdown();
-        try {
-            if (!pool.awaitTermination(5, TimeUnit.SECONDS)) {
-                LOG.warn("A controller did not stop in time");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }
