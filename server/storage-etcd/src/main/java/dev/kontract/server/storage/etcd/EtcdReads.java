@@ -21,9 +21,6 @@ final class EtcdReads {
     /** Maximum number of attempts of a list whose revision is compacted before the last page; compactions are minutes apart. */
     private static final int ATTEMPTS = 5;
 
-    /** Number of entries per request. */
-    private static final int PAGE = 1_000;
-
     private final EtcdClient client;
     private final EtcdKeys keys;
     private final Versioner versioner;
@@ -102,9 +99,11 @@ final class EtcdReads {
         long rejected = 0;
         long revision = range.revision();
         ByteString start = start(range);
+        PageSize size = new PageSize();
         while (true) {
-            int size = limit == 0 || filtered ? PAGE : Math.min(PAGE, limit - page.size());
-            RangeResponse found = client.range(request(start, range, size, revision));
+            int most = limit == 0 || filtered ? size.entries() : Math.min(size.entries(), limit - page.size());
+            RangeResponse found = client.range(request(start, range, most, revision));
+            size.adapt(found);
             revision = revision == 0 ? found.getHeader().getRevision() : revision;
             for (int i = 0; i < found.getKvsCount(); i++) {
                 KeyValue each = found.getKvs(i);

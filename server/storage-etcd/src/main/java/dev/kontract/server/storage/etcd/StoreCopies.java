@@ -28,8 +28,6 @@ import java.util.function.LongSupplier;
  */
 public final class StoreCopies implements AutoCloseable {
 
-    private static final int PAGE = 1_000;
-
     /** Every store used by a server has keys with this prefix and one more segment. */
     private static final String NAMESPACES = Keys.of("", "namespaces").root();
 
@@ -92,10 +90,12 @@ public final class StoreCopies implements AutoCloseable {
 
     /** Visits everything below the prefix at one revision, and returns that revision. */
     private long forEach(RangeRequest.Builder request, BiConsumer<String, KeyValue> taker) {
-        request.setKey(keys.encode("")).setRangeEnd(keys.end("")).setLimit(PAGE);
+        request.setKey(keys.encode("")).setRangeEnd(keys.end(""));
+        PageSize size = new PageSize();
         boolean more = true;
         while (more) {
-            RangeResponse page = client.range(request.build());
+            RangeResponse page = client.range(request.setLimit(size.entries()).build());
+            size.adapt(page);
             if (request.getRevision() == 0) {
                 request.setRevision(page.getHeader().getRevision());
             }
