@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.conformance.bench.figures.Sample;
 import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
+import dev.kontract.conformance.bench.http.EventFrames;
 import dev.kontract.conformance.bench.http.Protocol;
 import dev.kontract.conformance.bench.servers.Target;
 import java.io.IOException;
@@ -25,14 +26,17 @@ final class Fanout implements AutoCloseable {
     private final Target target;
     private final Protocol protocol;
     private final int watches;
+    private final String accept;
     private final AtomicLong delivered = new AtomicLong();
     private final List<Connection> watching = new ArrayList<>();
     private final Connection writer;
 
-    Fanout(Target target, Protocol protocol, int watches, int clients) throws IOException {
+    /** @param accept the form of the events; watches in protobuf have a connection each */
+    Fanout(Target target, Protocol protocol, int watches, int clients, String accept) throws IOException {
         this.target = target;
         this.protocol = protocol;
         this.watches = watches;
+        this.accept = accept;
         this.writer = target.connect(protocol);
         try {
             StoredObjects.namespace(writer, NAMESPACE);
@@ -48,7 +52,7 @@ final class Fanout implements AutoCloseable {
         JsonNode list =
                 new ObjectMapper().readTree(writer.require(Call.get(ROLES)).text());
         String version = list.at("/metadata/resourceVersion").asText();
-        Call call = Call.get(ROLES + "?watch=true&resourceVersion=" + version);
+        Call call = Call.get(ROLES + "?watch=true&resourceVersion=" + version, accept);
         for (int left = watches; left > 0; ) {
             Connection connection = target.connect(protocol);
             int share = Math.min(left, Math.min(connection.capacity(), (watches + clients - 1) / clients));
@@ -62,7 +66,11 @@ final class Fanout implements AutoCloseable {
 
     private void read(Connection connection, List<Call> calls) {
         try {
-            connection.watch(calls, delivered::addAndGet);
+            if (accept.equals(Call.PROTOBUF)) {
+                connection.receive(calls, new EventFrames(delivered::addAndGet));
+            } else {
+                connection.watch(calls, delivered::addAndGet);
+            }
         } catch (IOException e) {
             // the end of this client, or of the server; what is missing is noticed
         }

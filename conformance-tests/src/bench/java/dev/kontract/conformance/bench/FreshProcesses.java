@@ -3,6 +3,7 @@ package dev.kontract.conformance.bench;
 import dev.kontract.conformance.bench.Targets.Contender;
 import dev.kontract.conformance.bench.figures.Figures;
 import dev.kontract.conformance.bench.figures.Sample;
+import dev.kontract.conformance.bench.http.Call;
 import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
 import dev.kontract.conformance.bench.servers.RunningServer;
@@ -73,7 +74,7 @@ final class FreshProcesses {
         }
         if (settings.isWanted("watch")) {
             measure(protocol, "event to " + WATCHES + " watches, each", round, (target, numbers) -> {
-                try (Fanout fanout = new Fanout(target, protocol, WATCHES, settings.clients())) {
+                try (Fanout fanout = new Fanout(target, protocol, WATCHES, settings.clients(), Call.JSON)) {
                     return fanout.run(settings.seconds(), numbers);
                 }
             });

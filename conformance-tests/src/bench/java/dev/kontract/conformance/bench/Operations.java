@@ -12,7 +12,6 @@ final class Operations {
     static final String CREATED = Paths.roles(Manifests.CREATED);
     static final String APPLIED = Paths.statefulSets(Manifests.APPLIED);
 
-    private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final String VIEWS = ";g=meta.k8s.io;v=v1,application/json";
 
     private Operations() {}
@@ -31,24 +30,24 @@ final class Operations {
                         "get-protobuf",
                         "get StatefulSet in protobuf",
                         Effect.READS,
-                        n -> Call.get(SETS + "/set-" + n % Manifests.STATEFUL_SETS, PROTOBUF)),
+                        n -> Call.get(SETS + "/set-" + n % Manifests.STATEFUL_SETS, Call.PROTOBUF)),
                 new Operation("list", "list 1,000 StatefulSets", Effect.READS, n -> Call.get(SETS)),
                 new Operation(
                         "list-gzip",
                         "list with gzip",
                         Effect.READS,
                         n -> Call.get(SETS).withGzip()),
-                new Operation("list-protobuf", "list in protobuf", Effect.READS, n -> Call.get(SETS, PROTOBUF)),
+                new Operation("list-protobuf", "list in protobuf", Effect.READS, n -> Call.get(SETS, Call.PROTOBUF)),
                 new Operation(
                         "list-protobuf-gzip",
                         "list in protobuf with gzip",
                         Effect.READS,
-                        n -> Call.get(SETS, PROTOBUF).withGzip()),
+                        n -> Call.get(SETS, Call.PROTOBUF).withGzip()),
                 new Operation(
                         "list-metadata",
                         "list of metadata in protobuf",
                         Effect.READS,
-                        n -> Call.get(SETS, PROTOBUF + ";as=PartialObjectMetadataList" + VIEWS)),
+                        n -> Call.get(SETS, Call.PROTOBUF + ";as=PartialObjectMetadataList" + VIEWS)),
                 new Operation(
                         "list-table",
                         "list as a table",

@@ -55,10 +55,13 @@ final class SideBySide {
                 }
             }
             if (settings.isWanted("watch")) {
-                rows.add(fanouts(protocol, targets, "", settings.clients()));
+                rows.add(fanouts(protocol, targets, "", settings.clients(), Call.JSON));
             }
             if (settings.isWanted("watch-apart")) {
-                rows.add(fanouts(protocol, targets, " on connections of their own", WATCHES));
+                rows.add(fanouts(protocol, targets, " on connections of their own", WATCHES, Call.JSON));
+            }
+            if (settings.isWanted("watch-protobuf")) {
+                rows.add(fanouts(protocol, targets, " in protobuf", WATCHES, Call.PROTOBUF));
             }
         }
         for (int round = 0; round <= settings.rounds(); round++) {
@@ -184,7 +187,7 @@ final class SideBySide {
         }
     }
 
-    private List<Course> fanouts(Protocol protocol, List<Target> targets, String way, int connections)
+    private List<Course> fanouts(Protocol protocol, List<Target> targets, String way, int connections, String accept)
             throws IOException {
         List<Course> courses = new ArrayList<>();
         fanouts++;
@@ -193,7 +196,7 @@ final class SideBySide {
                 continue;
             }
             AtomicLong numbers = new AtomicLong(fanouts << 40); // An equal value would not be a change.
-            if (!hasWatches(target, protocol, numbers)) {
+            if (!hasWatches(target, protocol, accept, numbers)) {
                 System.out.println(target.name() + " has no watches over " + protocol.title());
                 continue;
             }
@@ -201,13 +204,13 @@ final class SideBySide {
                     key(protocol, "event to " + WATCHES + " watches" + way + ", each", target),
                     target,
                     "",
-                    seconds -> fanout(target, protocol, connections, seconds, numbers)));
+                    seconds -> fanout(target, protocol, connections, accept, seconds, numbers)));
         }
         return courses;
     }
 
-    private boolean hasWatches(Target target, Protocol protocol, AtomicLong numbers) {
-        try (Fanout one = new Fanout(target, protocol, 1, 1)) {
+    private boolean hasWatches(Target target, Protocol protocol, String accept, AtomicLong numbers) {
+        try (Fanout one = new Fanout(target, protocol, 1, 1, accept)) {
             one.run(0, numbers);
             return true;
         } catch (IOException e) {
@@ -216,9 +219,10 @@ final class SideBySide {
         }
     }
 
-    private static Sample fanout(Target target, Protocol protocol, int connections, double seconds, AtomicLong numbers)
+    private static Sample fanout(
+            Target target, Protocol protocol, int connections, String accept, double seconds, AtomicLong numbers)
             throws IOException {
-        try (Fanout fanout = new Fanout(target, protocol, WATCHES, connections)) {
+        try (Fanout fanout = new Fanout(target, protocol, WATCHES, connections, accept)) {
             return fanout.run(seconds, numbers);
         }
     }

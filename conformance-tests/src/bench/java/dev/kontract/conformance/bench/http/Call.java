@@ -10,7 +10,11 @@ import java.nio.charset.StandardCharsets;
 @SuppressWarnings("ArrayRecordComponent") // sent, never compared
 public record Call(String method, String path, String accept, String encoding, String contentType, byte[] body) {
 
-    private static final String JSON = "application/json";
+    /** The media type of JSON. */
+    public static final String JSON = "application/json";
+
+    /** The media type of the API's protobuf. */
+    public static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
     /** Reads JSON. */
     public static Call get(String path) {
