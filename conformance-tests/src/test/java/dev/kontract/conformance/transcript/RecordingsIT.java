@@ -10,9 +10,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,17 +26,20 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The recorded scenarios that are not part of the suites for any server, one after the other on servers of their own: many define
- * kinds, or policies for the whole cluster. Those in {@code service-accounts} need the ServiceAccount plugin. They run beside other
- * tests.
+ * kinds, or policies for the whole cluster. Those in {@code service-accounts} need the ServiceAccount plugin. The recordings of
+ * kubectl, most of whose time is that of its processes, have a server of their own. They run beside other tests.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class RecordingsIT {
 
     private static final Path FOLDER = Path.of("src/test/recordings");
 
-    private static final List<CheckedAnswers> ANSWERS = new ArrayList<>();
+    private static final Predicate<Path> KUBECTL = file -> file.toString().endsWith("-kubectl.json.gz");
+
+    private static final List<CheckedAnswers> ANSWERS = new CopyOnWriteArrayList<>();
 
     private static ApiServer server;
+    private static ApiServer forKubectl;
     private static ApiServer withAccounts;
 
     @BeforeAll
@@ -44,8 +48,9 @@ class RecordingsIT {
         try (InputStream in = Transcripts.tokens()) {
             Files.copy(in, users);
         }
-        server = start(
-                users, "--disable-admission-plugins=ServiceAccount", "--enable-admission-plugins=NodeRestriction");
+        String[] plugins = {"--disable-admission-plugins=ServiceAccount", "--enable-admission-plugins=NodeRestriction"};
+        server = start(users, plugins);
+        forKubectl = start(users, plugins);
         withAccounts = start(users, "--enable-admission-plugins=ServiceAccount");
     }
 
@@ -59,6 +64,7 @@ class RecordingsIT {
     @AfterAll
     static void stop() {
         server.close();
+        forKubectl.close();
         withAccounts.close();
     }
 
@@ -72,10 +78,18 @@ class RecordingsIT {
     @TestFactory
     @Execution(ExecutionMode.SAME_THREAD)
     Stream<DynamicContainer> scenario_followsTheRecording() throws IOException, InterruptedException {
-        return Stream.concat(scenarios(FOLDER, server), scenarios(FOLDER.resolve("service-accounts"), withAccounts));
+        return Stream.concat(
+                scenarios(FOLDER, KUBECTL.negate(), server),
+                scenarios(FOLDER.resolve("service-accounts"), file -> true, withAccounts));
     }
 
-    private static Stream<DynamicContainer> scenarios(Path directory, ApiServer server)
+    @TestFactory
+    @Execution(ExecutionMode.SAME_THREAD)
+    Stream<DynamicContainer> scenarioOfKubectl_followsTheRecording() throws IOException, InterruptedException {
+        return scenarios(FOLDER, KUBECTL, forKubectl);
+    }
+
+    private static Stream<DynamicContainer> scenarios(Path directory, Predicate<Path> selected, ApiServer server)
             throws IOException, InterruptedException {
         TranscriptTarget target = new TranscriptTarget(server.url(), "admin-token");
         CheckedAnswers answers = CheckedAnswers.of(target);
@@ -83,7 +97,10 @@ class RecordingsIT {
         Replay replay = new Replay(target.checkedBy(answers));
         List<Path> files;
         try (Stream<Path> folder = Files.list(directory)) {
-            files = folder.filter(Files::isRegularFile).sorted().toList();
+            files = folder.filter(Files::isRegularFile)
+                    .filter(selected)
+                    .sorted()
+                    .toList();
         }
         assertThat(files).isNotEmpty();
         return files.stream().map(file -> scenarios(file, replay));

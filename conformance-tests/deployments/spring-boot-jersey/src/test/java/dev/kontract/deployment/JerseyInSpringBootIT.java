@@ -2,11 +2,30 @@ package dev.kontract.deployment;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Set;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** The application in a Spring Boot application. */
+/**
+ * The application in a Spring Boot application. The same Jersey is tested with all recordings on Grizzly; without {@code -Dlong}, these
+ * tests run those in which the container takes part: its paths, headers, bodies, streams and rejections.
+ */
 final class JerseyInSpringBootIT extends DeploymentContract {
+
+    private static final Set<String> CONTAINER = Set.of(
+            "authentication.json",
+            "corners.json",
+            "discovery.json",
+            "errors.json",
+            "kubectl.json",
+            "read.json",
+            "watch.json",
+            "write-options.json");
+
+    @Override
+    boolean covers(String recordings) {
+        return System.getProperty("long") != null || CONTAINER.contains(recordings);
+    }
 
     @Override
     Deployment deploy(String path, List<String> flags) throws Exception {
