@@ -19,6 +19,11 @@ public final class ServedResources {
         this.catalog = catalog;
     }
 
+    /** Returns the resources that are served now. */
+    public Catalog catalog() {
+        return catalog.get();
+    }
+
     /**
      * Parses a text like {@link ResourceNotation#of}. A resource of an unknown group is accepted, because it may be defined
      * later.

@@ -8,6 +8,7 @@ import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.recording.LogMark;
 import dev.kontract.server.recording.RecordedRequest;
+import dev.kontract.server.recording.RequestJson;
 import dev.kontract.server.recording.RequestLog;
 import dev.kontract.server.recording.RequestPages;
 import dev.kontract.server.request.QueryParameters;

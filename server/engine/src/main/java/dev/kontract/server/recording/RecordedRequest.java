@@ -363,7 +363,7 @@ public final class RecordedRequest {
         return facts.begun();
     }
 
-    private RequestInfo info() {
+    RequestInfo info() {
         return facts.arrival().info();
     }
 }

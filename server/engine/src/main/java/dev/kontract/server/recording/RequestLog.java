@@ -1,5 +1,6 @@
 package dev.kontract.server.recording;
 
+import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.request.ResourceNotation;
 import dev.kontract.server.request.ResourceVerbs;
 import dev.kontract.server.request.ServedResources;
@@ -166,6 +167,11 @@ public final class RequestLog {
     /** Returns the number of requests of the section that are no longer kept, whether they matched the conditions or not. */
     public long dropped() {
         return history.dropped(from, to);
+    }
+
+    /** Returns the resources that are served now. */
+    Catalog catalog() {
+        return served.catalog();
     }
 
     /** Returns the requests, a line each. */

@@ -56,6 +56,10 @@ final class Timeline {
         }
     }
 
+    List<RecordedRequest> all() {
+        return all;
+    }
+
     List<RecordedRequest> shown() {
         return shown;
     }
@@ -197,21 +201,4 @@ final class Timeline {
         }
         return controllers;
     }
-
-    /** The changes of each object, in order, each with the request that made it. */
-    Map<String, List<Step>> objects() {
-        Map<String, List<Step>> objects = new LinkedHashMap<>();
-        for (RecordedRequest request : all) {
-            for (ObjectChange change : request.changes()) {
-                if (!change.kind().equals("Event")) {
-                    objects.computeIfAbsent(change.object(), name -> new ArrayList<>())
-                            .add(new Step(request, change));
-                }
-            }
-        }
-        return objects;
-    }
-
-    /** One change of an object, and the request that made it. */
-    record Step(RecordedRequest request, ObjectChange change) {}
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.recording;
 
+import dev.kontract.model.catalog.Catalog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,16 +21,18 @@ public final class TimelineReport {
 
     private final String title;
     private final Timeline timeline;
+    private final Catalog catalog;
 
-    private TimelineReport(String title, Timeline timeline) {
+    private TimelineReport(String title, Timeline timeline, Catalog catalog) {
         this.title = title;
         this.timeline = timeline;
+        this.catalog = catalog;
     }
 
     /** Returns the report of {@code requests}. */
     public static TimelineReport of(RequestLog requests) {
         List<RecordedRequest> all = requests.list();
-        return new TimelineReport("", new Timeline(all, requests.dropped()));
+        return new TimelineReport("", new Timeline(all, requests.dropped()), requests.catalog());
     }
 
     /** Returns the report of those of {@code requests} that arrived after {@code mark} was taken. */
@@ -39,7 +42,7 @@ public final class TimelineReport {
 
     /** Returns this report with a title, such as the name of a test. */
     public TimelineReport titled(String other) {
-        return new TimelineReport(other, timeline);
+        return new TimelineReport(other, timeline, catalog);
     }
 
     /** Returns the report as text, with the last 500 requests. */
@@ -55,15 +58,22 @@ public final class TimelineReport {
         return TextTimeline.summary(title, timeline);
     }
 
-    /** Returns the report as an HTML page, light or dark as the reader prefers, with the last 2,000 requests. */
+    /**
+     * Returns the report as an HTML page that needs neither a server nor other files: the page of a server, as of {@code
+     * ApiServer.pageUrl()}, with the requests, the objects that they changed, and the changes. It has the last 1,000 requests, and as
+     * many changes as fit into 8 MiB; it says how many are left out.
+     *
+     * @throws IllegalStateException if the artifact {@code kontract-page} is not on the class path
+     */
     public String html() {
-        return HtmlTimeline.of(title, timeline);
+        return ReportPage.of(title, new ReportData(timeline, catalog).of(title));
     }
 
     /**
      * Writes the HTML page into a file, and creates its directory if it does not exist.
      *
      * @throws IOException when the file cannot be written
+     * @throws IllegalStateException as {@link #html}
      */
     public void writeHtml(Path file) throws IOException {
         Path directory = file.toAbsolutePath().getParent();

@@ -16,6 +16,17 @@ export class ApiError extends Error {
 }
 
 const credentials = { csrf: '', onSignedOut: () => {} };
+let answers;
+
+/** Answers all requests by a function like `fetch`: a saved report has no server. */
+export function answerBy(source) {
+  answers = source;
+}
+
+/** Returns whether the page is a saved report, in which nothing can be changed and nothing changes. */
+export function isSaved() {
+  return answers !== undefined;
+}
 
 /** Sets the CSRF token of writes, and what happens when the session has ended. */
 export function useCredentials(csrf, onSignedOut) {
@@ -30,7 +41,7 @@ export async function request(method, path, { accept = JSON_TYPE, body, contentT
   if (body !== undefined) headers['Content-Type'] = contentType;
   let response;
   try {
-    response = await fetch(path, {
+    response = await (answers ?? fetch)(path, {
       method,
       headers,
       body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
@@ -94,5 +105,3 @@ export function withQuery(path, parameters) {
   const text = all.toString();
   return text ? `${base}?${text}` : base;
 }
-
-export { watch } from './watch.js';

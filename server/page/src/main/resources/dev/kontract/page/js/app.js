@@ -8,31 +8,26 @@ import { Empty, Failure, Progress } from './parts.js';
 import { Rail, VIEWS } from './rail.js';
 import { interceptLinks, link, useRoute } from './route.js';
 import { loadSession, useSession } from './session.js';
-import { ApiView } from '../views/api.js';
-import { ClockView } from '../views/clock.js';
-import { KindView } from '../views/kind.js';
-import { ObjectView } from '../views/object.js';
-import { OverviewView } from '../views/overview.js';
-import { RequestsView } from '../views/requests.js';
-import { SignInView } from '../views/sign-in.js';
-import { WhoCanView } from '../views/who-can.js';
 
-const PAGES = {
-  '/': OverviewView,
-  '/-/requests': RequestsView,
-  '/-/who-can': WhoCanView,
-  '/-/api': ApiView,
-  '/-/clock': ClockView,
-};
+/**
+ * Shows the page in the document.
+ *
+ * @param views `{fixed, Kind, Object, SignIn}`: the views by path, of a collection, of an object, and without a session
+ */
+export function start(views) {
+  interceptLinks();
+  loadSession();
+  render(html`<${Page} views=${views} />`, document.body);
+}
 
-function Page() {
+function Page({ views }) {
   const { loading, error, session } = useSession();
   if (loading) return html`<main class="sign-in" id="main"><h1 class="hidden">Kontract</h1><${Progress} label="Connecting" /></main>`;
   if (error) return html`<main class="sign-in" id="main"><h1>Kontract</h1><${Failure} error=${error} onRetry=${loadSession} /></main>`;
-  return session ? html`<${SignedIn} key=${session.csrf} session=${session} />` : html`<${SignInView} />`;
+  return session ? html`<${SignedIn} key=${session.csrf} session=${session} views=${views} />` : html`<${views.SignIn} />`;
 }
 
-function SignedIn({ session }) {
+function SignedIn({ session, views }) {
   const route = useRoute();
   const kinds = useAnswer(discover, []);
   const [sheet, setSheet] = useState(false);
@@ -55,7 +50,7 @@ function SignedIn({ session }) {
     <a class="skip" href="#main">Skip to content</a>
     <header class="bar"><button type="button" aria-expanded=${String(sheet)} aria-controls="rail" onClick=${() => setSheet(!sheet)}>Menu</button><span>${title}</span></header>
     <${Rail} route=${route} kinds=${found} session=${session} onPick=${() => setSheet(false)} />
-    <main id="main" ref=${main} tabindex="-1"><${Guard} key=${place}><${View} route=${route} kinds=${kinds} /></${Guard}></main>
+    <main id="main" ref=${main} tabindex="-1"><${Guard} key=${place}><${View} route=${route} kinds=${kinds} views=${views} /></${Guard}></main>
     <${Keys} kinds=${found} route=${route} />
   </div>`;
 }
@@ -68,8 +63,8 @@ function Guard({ children }) {
     : children;
 }
 
-function View({ route: { path, query }, kinds }) {
-  const Fixed = PAGES[path];
+function View({ route: { path, query }, kinds, views }) {
+  const Fixed = views.fixed[path];
   if (Fixed) return html`<${Fixed} query=${query} />`;
   const parts = parsePath(path);
   if (kinds.error) return html`<div class="view"><h1>${path}</h1><${Failure} error=${kinds.error} onRetry=${kinds.reload} /></div>`;
@@ -77,8 +72,8 @@ function View({ route: { path, query }, kinds }) {
   const kind = parts && kinds.value.find(each => each.group === parts.group && each.version === parts.version && each.resource === parts.resource);
   if (!kind) return html`<div class="view"><h1>Not found</h1><${Empty} title=${`The server serves nothing at ${path}.`}><p><a href=${link('/-/api')}>All kinds of this server</a></p></${Empty}></div>`;
   return parts.name
-    ? html`<${ObjectView} path=${path} kind=${kind} tab=${query.get('tab') || undefined} />`
-    : html`<${KindView} path=${path} kind=${kind} query=${query} />`;
+    ? html`<${views.Object} path=${path} kind=${kind} tab=${query.get('tab') || undefined} />`
+    : html`<${views.Kind} path=${path} kind=${kind} query=${query} />`;
 }
 
 /** Returns what identifies a view: a collection is the same one in other namespaces. */
@@ -93,7 +88,3 @@ function titleOf(path) {
   const { name, resource, namespace } = parsePath(path) || {};
   return [name, resource, namespace].filter(Boolean).join(' · ') || path;
 }
-
-interceptLinks();
-loadSession();
-render(html`<${Page} />`, document.body);

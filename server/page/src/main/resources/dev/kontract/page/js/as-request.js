@@ -1,6 +1,7 @@
 // The button "As request": what a view shows, as commands.
 
 import { html, useEffect, useState } from '../lib/preact.js';
+import { isSaved } from './api.js';
 import { curl, java, kubectl } from './commands.js';
 import { Dialog } from './dialog.js';
 import { kindOf } from './kinds.js';
@@ -8,6 +9,7 @@ import { kindOf } from './kinds.js';
 /** A button that opens the commands of a request `{method, path, body, contentType, accept}`. */
 export function AsRequest(request) {
   const [open, setOpen] = useState(false);
+  if (isSaved()) return '';
   return html`<button type="button" onClick=${() => setOpen(true)}>As request</button>
     ${open && html`<${Commands} request=${request} onClose=${() => setOpen(false)} />`}`;
 }

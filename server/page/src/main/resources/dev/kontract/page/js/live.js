@@ -1,7 +1,7 @@
 // The rows of a Table answer, kept current by a watch.
 
 import { useEffect, useState } from '../lib/preact.js';
-import { watch } from './api.js';
+import { watch } from './watch.js';
 
 /** The rows of a collection by namespace and name, in the state after the last event. */
 export class Rows {

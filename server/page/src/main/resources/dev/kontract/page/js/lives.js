@@ -1,10 +1,11 @@
 // The pods of a workload: those that are there, by a watch, and those that were, by the history of their names.
 
 import { useEffect, useRef, useState } from '../lib/preact.js';
-import { get, watch, withQuery } from './api.js';
+import { get, withQuery } from './api.js';
 import { labelSelector } from './children.js';
 import { ended, livesOf, observe } from './lanes.js';
 import { now } from './time.js';
+import { watch } from './watch.js';
 
 const HISTORIES = 60;
 const LIMIT = 500;

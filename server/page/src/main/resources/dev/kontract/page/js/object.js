@@ -1,8 +1,9 @@
 // The object that a view shows, kept current by a watch.
 
 import { useEffect, useState } from '../lib/preact.js';
-import { get, watch, withQuery } from './api.js';
+import { get, withQuery } from './api.js';
 import { pathOf } from './kinds.js';
+import { watch } from './watch.js';
 
 const PAUSE = 1000;
 

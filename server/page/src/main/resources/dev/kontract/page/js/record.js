@@ -1,7 +1,7 @@
 // The requests that the server has recorded, followed by long polls.
 
 import { useEffect, useState } from '../lib/preact.js';
-import { get, withQuery } from './api.js';
+import { get, isSaved, withQuery } from './api.js';
 
 const RECORD = '/kontract/requests';
 const WAIT_SECONDS = 20;
@@ -33,6 +33,7 @@ async function follow(path, setView, signal) {
       const answer = await get(withQuery(path, { since: next, wait, limit: KEPT }), { signal });
       next = answer.next;
       setView(view => ({ live: true, items: merge(answer.items, view.items) }));
+      if (isSaved()) return;
     } catch (error) {
       if (signal.aborted) return;
       setView(view => ({ ...view, live: false, error }));

@@ -4,10 +4,23 @@ import { useEffect, useState } from '../lib/preact.js';
 
 const ROOT = '/ui';
 const changed = new EventTarget();
+let fragments;
+
+/** Puts the path behind a number sign: the address of a saved report is that of its file. */
+export function useFragments() {
+  fragments = { last: '/' };
+}
 
 function current() {
-  const path = location.pathname.slice(ROOT.length).replace(/\/+$/, '');
-  return { path: path || '/', query: new URLSearchParams(location.search) };
+  const [path, search] = fragments ? fragment() : [location.pathname.slice(ROOT.length), location.search];
+  return { path: path.replace(/\/+$/, '') || '/', query: new URLSearchParams(search) };
+}
+
+/** Returns path and query of the fragment; those of the last one if it is a place on the page, such as `#main`. */
+function fragment() {
+  if (location.hash.startsWith('#/')) fragments.last = location.hash.slice(1);
+  const [path, search = ''] = fragments.last.split('?');
+  return [path, search];
 }
 
 /** Returns `{path, query}` of the view at the current address; `path` is `/` for the overview. */
@@ -24,6 +37,7 @@ export function useRoute() {
 
 /** Returns the address of the view of a path. */
 export function link(path) {
+  if (fragments) return `#${path}`;
   return path === '/' ? ROOT : ROOT + path;
 }
 

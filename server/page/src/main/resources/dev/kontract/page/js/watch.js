@@ -1,6 +1,6 @@
 // Lists a collection and watches it from there.
 
-import { ApiError, TABLE, get, request, withQuery } from './api.js';
+import { ApiError, TABLE, get, isSaved, request, withQuery } from './api.js';
 
 const FIRST_PAGE = 500;
 const NEXT_PAGES = 2000;
@@ -12,7 +12,8 @@ const LONGEST_PAUSE = 10_000;
  * `onEvent` receives the events of the API. Without a `resourceVersion`, and when the one it would resume from has been
  * compacted, the path is listed first: an event RESET with the first page, then one MORE with each further page.
  *
- * `onState` receives `loading`, `live`, `lost` (it tries again by itself) and, with the error, `refused` (it has ended).
+ * `onState` receives `loading`, `live`, `lost` (it tries again by itself), `saved` (in a saved report, nothing follows) and, with the
+ * error, `refused` (it has ended).
  */
 export function watch(path, { resourceVersion, table = false } = {}, onEvent, onState = () => {}) {
   const controller = new AbortController();
@@ -29,6 +30,10 @@ async function run(path, accept, start, onEvent, onState, signal) {
       if (version === undefined) {
         onState('loading');
         version = await list(path, accept, onEvent, signal);
+      }
+      if (isSaved()) {
+        onState('saved');
+        return;
       }
       version = await follow(path, accept, version, onEvent, () => {
         failures = 0;

@@ -1,7 +1,7 @@
 // A kind: the table of its objects.
 
 import { html, useEffect, useMemo, useRef, useState } from '../lib/preact.js';
-import { withQuery } from '../js/api.js';
+import { isSaved, withQuery } from '../js/api.js';
 import { gridColumns } from '../js/columns.js';
 import { Grid } from '../js/grid.js';
 import { parsePath, pathOf } from '../js/kinds.js';
@@ -38,7 +38,7 @@ export function KindView({ path, kind, query }) {
   );
   const href = row => link(pathOf(kind, row.namespace, row.name));
   const present = chosen.filter(row => selected.has(row.key));
-  const selection = kind.verbs.includes('delete') && {
+  const selection = kind.verbs.includes('delete') ? {
     keys: new Set(present.map(row => row.key)),
     toggle: (row, on) => setSelected(keys => {
       const next = new Set(keys);
@@ -47,7 +47,7 @@ export function KindView({ path, kind, query }) {
       return next;
     }),
     toggleAll: on => setSelected(new Set(on ? rows.map(row => row.key) : [])),
-  };
+  } : undefined;
 
   const endDeletion = () => {
     setDeleting(undefined);
@@ -67,7 +67,7 @@ export function KindView({ path, kind, query }) {
       <div class="actions">
         ${kind.namespaced && html`<${NamespaceMenu} chosen=${among} onChoose=${chooseNamespaces} />`}
         <${AsRequest} path=${request} />
-        <a class="button" href=${link(`/-/api?kind=${encodeURIComponent(`${kind.group}/${kind.version}/${kind.kind}`)}`)}>Fields</a>
+        ${!isSaved() && html`<a class="button" href=${link(`/-/api?kind=${encodeURIComponent(`${kind.group}/${kind.version}/${kind.kind}`)}`)}>Fields</a>`}
       </div>
     </header>
     <div class="toolbar">
@@ -106,7 +106,7 @@ function choose(rows, filter, namespaces) {
     (namespaces.length === 0 || namespaces.includes(row.namespace)) && words.every(word => row.text.includes(word)));
 }
 
-const CONNECTIONS = { loading: 'Loading', live: 'Live', lost: 'Connection lost, trying again', refused: 'Not live: watching is not allowed' };
+const CONNECTIONS = { loading: 'Loading', live: 'Live', lost: 'Connection lost, trying again', refused: 'Not live: watching is not allowed', saved: 'As they were last' };
 
 function StatusLine({ live, shown, news, onShow, selected, onDelete, onClear }) {
   const all = live.rows.length;
@@ -137,6 +137,7 @@ const COMMANDS = {
 
 function NoRows({ kind, namespace, narrowed }) {
   if (narrowed) return html`<${Empty} title="No object matches."><p>Change the filter, the selectors or the namespaces above.</p></${Empty}>`;
+  if (isSaved()) return html`<${Empty} title="None was left." />`;
   const command = COMMANDS[kind.resource] || 'kubectl apply -f FILE';
   return html`<${Empty} title=${`No ${kind.resource}${namespace ? ` in ${namespace}` : ''}.`}>
     <p>Create one:</p><pre tabindex="0"><code>${command}${kind.namespaced && namespace ? ` -n ${namespace}` : ''}</code></pre>

@@ -1,6 +1,7 @@
 // One object: what it is, and as tabs its summary, YAML, changes, access and rollout.
 
 import { html } from '../lib/preact.js';
+import { isSaved } from '../js/api.js';
 import { parsePath } from '../js/kinds.js';
 import { useObject } from '../js/object.js';
 import { AsRequest, Empty, Failure, Progress, State, Tabs } from '../js/parts.js';
@@ -19,7 +20,7 @@ const TABS = [
   { id: 'summary', title: 'Summary', view: SummaryTab },
   { id: 'yaml', title: 'YAML', view: YamlTab },
   { id: 'changes', title: 'Changes', view: ChangesTab },
-  { id: 'access', title: 'Access', view: AccessTab },
+  { id: 'access', title: 'Access', view: AccessTab, only: () => !isSaved() },
   { id: 'rollout', title: 'Rollout', view: RolloutTab, only: kind => ['apps', 'batch'].includes(kind.group) && ROLLOUTS.includes(kind.kind) },
 ];
 

@@ -2,6 +2,7 @@
 
 import { html, useState } from '../lib/preact.js';
 import { useAnswer } from '../js/answer.js';
+import { isSaved } from '../js/api.js';
 import { AsRequest, Dialog, Empty, Failure, Progress, State, Table, Time } from '../js/parts.js';
 import { recorded, useRecord, userText } from '../js/record.js';
 import { link, setQuery } from '../js/route.js';
@@ -31,7 +32,7 @@ export function RequestsView({ query }) {
   if (!recording) return html`<div class="view"><h1>Requests</h1><${Empty} title="This server records no requests."><p>Start it with <code>--record-requests</code> or, in a program, with <code>recordRequests(true)</code>.</p></${Empty}></div>`;
   return html`<div class="view">
     <header class="view-head"><h1>Requests</h1><div class="actions">
-      <button type="button" aria-pressed=${String(Boolean(paused))} onClick=${() => setPaused(paused ? undefined : record.items)}>${paused ? 'Continue' : 'Pause'}</button>
+      ${!isSaved() && html`<button type="button" aria-pressed=${String(Boolean(paused))} onClick=${() => setPaused(paused ? undefined : record.items)}>${paused ? 'Continue' : 'Pause'}</button>`}
       <${AsRequest} path="/kontract/requests" />
     </div></header>
     <div class="toolbar">
@@ -41,7 +42,7 @@ export function RequestsView({ query }) {
     </div>
     ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
     ${!record.error && !record.live && html`<${Progress} label="Loading" />`}
-    ${record.live && html`<div class="status-line"><span>${items.length > SHOWN ? `${SHOWN} of ${items.length}` : items.length} requests</span><span role="status">${paused ? 'Paused' : 'Live'}</span></div>
+    ${record.live && html`<div class="status-line"><span>${items.length > SHOWN ? `${SHOWN} of ${items.length}` : items.length} requests</span><span role="status">${isSaved() ? '' : paused ? 'Paused' : 'Live'}</span></div>
       <${Table} caption="Requests" rows=${items.slice(0, SHOWN)} rowKey=${item => item.sequence} columns=${COLUMNS(address)}
         empty=${html`<${Empty} title="No request matches."><p>Send one: <code>kubectl get pods</code></p></${Empty}>`} />`}
     ${query.get('open') && html`<${Opened} key=${query.get('open')} sequence=${query.get('open')} />`}

@@ -43,6 +43,7 @@ class AppearanceIT {
         views.put("empty", "/ui/api/v1/namespaces/shop/secrets");
         views.put("who-can", "/ui/-/who-can?verb=delete&resource=pods&namespace=shop");
         views.put("requests", "/ui/-/requests");
+        views.put("timeline", "/ui/-/timeline");
         views.put("api", "/ui/-/api");
         views.put("api-kind", "/ui/-/api?kind=apps%2Fv1%2FStatefulSet");
         views.put("not-found", "/ui/api/v1/namespaces/shop/nothing");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A browser for the tests of a class, which are skipped where there is none. */
-final class Chromium implements BeforeAllCallback, AfterAllCallback {
+public final class Chromium implements BeforeAllCallback, AfterAllCallback {
     private Optional<Browser> browser = Optional.empty();
 
     @Override
@@ -33,7 +33,7 @@ final class Chromium implements BeforeAllCallback, AfterAllCallback {
     }
 
     /** Opens a tab with cookies of its own. */
-    Tab open() {
+    public Tab open() {
         return browser.orElseThrow().open();
     }
 }

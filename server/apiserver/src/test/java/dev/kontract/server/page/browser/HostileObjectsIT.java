@@ -25,6 +25,7 @@ class HostileObjectsIT {
             "/ui/api/v1/namespaces/default/configmaps/hostile?tab=yaml",
             "/ui/api/v1/namespaces/default/configmaps/hostile?tab=changes",
             "/ui/-/requests",
+            "/ui/-/timeline",
             "/ui/-/who-can?verb=get&resource=pods",
             "/ui/-/who-can?verb=%3Cimg%20src%3Dx%20onerror%3Dwindow.hacked%3D1%3E&resource=javascript:alert(1)",
             "/ui/-/api?kind=%3Cimg%20src%3Dx%20onerror%3Dwindow.hacked%3D1%3E",

@@ -17,7 +17,7 @@ import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A tab of a browser. It is used by one thread. */
-final class Tab implements AutoCloseable {
+public final class Tab implements AutoCloseable {
     private static final String RECORD_VIOLATIONS = """
             window.violations = [];
             document.addEventListener('securitypolicyviolation',
@@ -54,7 +54,7 @@ final class Tab implements AutoCloseable {
     }
 
     /** Returns the exceptions and error messages of the page since the tab was opened. */
-    List<String> errors() {
+    public List<String> errors() {
         return errors;
     }
 
@@ -63,26 +63,26 @@ final class Tab implements AutoCloseable {
     }
 
     /** Sets the size of the viewport. */
-    void size(int width, int height) {
+    public void size(int width, int height) {
         send(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
     }
 
     /** Sets the colour scheme that the user prefers. */
-    void scheme(String name) {
+    public void scheme(String name) {
         send(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", name))));
     }
 
-    void navigate(URI address) {
+    public void navigate(URI address) {
         send("Page.navigate", Map.of("url", address.toString()));
         await("document.readyState === 'complete' && location.href !== 'about:blank'");
     }
 
     /** Returns the value of an expression; awaits it if it is a promise. */
-    JsonNode evaluate(String expression) {
+    public JsonNode evaluate(String expression) {
         JsonNode answer =
                 send("Runtime.evaluate", Map.of("expression", expression, "returnByValue", true, "awaitPromise", true));
         if (answer.has("exceptionDetails")) {
@@ -93,7 +93,7 @@ final class Tab implements AutoCloseable {
     }
 
     /** Returns when an expression is true. */
-    void await(String condition) {
+    public void await(String condition) {
         try {
             Waiting.until(() -> evaluate("Boolean(" + condition + ")").asBoolean());
         } catch (AssertionError e) {
@@ -102,17 +102,17 @@ final class Tab implements AutoCloseable {
     }
 
     /** Returns when the text of the page contains a text. */
-    void awaitText(String text) {
+    public void awaitText(String text) {
         await("document.body.innerText.includes(" + literal(text) + ")");
     }
 
     /** Returns the visible text of the page. */
-    String text() {
+    public String text() {
         return evaluate("document.body.innerText").asText();
     }
 
     /** Clicks the first element of a selector whose text or accessible name contains a text, when it is there. */
-    void click(String selector, String text) {
+    public void click(String selector, String text) {
         String found =
                 "[...document.querySelectorAll(%s)].find(element => (element.innerText + (element.ariaLabel ?? '')).includes(%s))"
                         .formatted(literal(selector), literal(text));
@@ -138,12 +138,12 @@ final class Tab implements AutoCloseable {
     }
 
     /** Returns the violations of the page's content security policy. */
-    List<String> violations() {
+    public List<String> violations() {
         return strings(evaluate("window.violations"));
     }
 
     /** Returns what axe finds against the rules of WCAG 2.2 AA and good practice, one line for each element. */
-    List<String> axe() throws IOException {
+    public List<String> axe() throws IOException {
         Properties published = new Properties();
         published.load(new StringReader(resource(AXE_VERSION)));
         evaluate(resource(AXE.formatted(published.getProperty("version"))) + "; true");
@@ -167,7 +167,7 @@ final class Tab implements AutoCloseable {
     }
 
     /** Writes a picture of the viewport. */
-    void screenshot(Path file) throws IOException {
+    public void screenshot(Path file) throws IOException {
         JsonNode picture = send("Page.captureScreenshot", Map.of("format", "png"));
         Files.createDirectories(file.getParent());
         Files.write(file, Base64.getDecoder().decode(picture.path("data").asText()));

@@ -2,7 +2,7 @@
 
 import { html, useMemo, useState } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
-import { canI } from '../../js/api.js';
+import { canI, isSaved } from '../../js/api.js';
 import { loadDocument } from '../../js/document.js';
 import { managedFields, managerName, ownersOf } from '../../js/fields.js';
 import { useCalm } from '../../js/object.js';
@@ -19,7 +19,7 @@ export function YamlTab({ path, kind, namespace, name, object, deleted }) {
   const [edited, setEdited] = useState();
   const [saved, setSaved] = useState();
   const attributes = { verb: 'update', group: kind.group, resource: kind.resource, namespace, name };
-  const { value: access } = useAnswer(() => canI(attributes), [path]);
+  const { value: access } = useAnswer(() => (isSaved() ? undefined : canI(attributes)), [path]);
   const { value, error } = useAnswer(async () => (deleted ? undefined : loadDocument(path)), [path, useCalm(object.metadata.resourceVersion), deleted]);
   if (edited) {
     const close = result => {
@@ -33,11 +33,11 @@ export function YamlTab({ path, kind, namespace, name, object, deleted }) {
   if (!value) return html`<${Progress} label="Loading the YAML" />`;
   const refused = !kind.verbs.includes('update') ? 'Objects of this kind cannot be updated.' : access && !access.allowed ? `You may not update it. ${access.reason}` : '';
   return html`<div class="yaml">
-    <div class="toolbar">
+    ${!isSaved() && html`<div class="toolbar">
       <button type="button" class="primary" disabled=${!access || Boolean(refused)} aria-describedby="edit-refused" onClick=${() => setEdited(value)}>Edit</button>
       <span id="edit-refused" class="quiet">${refused}</span>
       <span class="quiet" role="status">${saved && `Saved as revision ${saved.metadata.resourceVersion}.`}</span>
-    </div>
+    </div>`}
     <${Document} text=${value.text} object=${value.object} />
   </div>`;
 }

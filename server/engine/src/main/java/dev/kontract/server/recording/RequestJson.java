@@ -1,4 +1,4 @@
-package dev.kontract.server.inspection;
+package dev.kontract.server.recording;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
-import dev.kontract.server.recording.ObjectChange;
-import dev.kontract.server.recording.RecordedRequest;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,14 +14,16 @@ import java.util.Set;
  *
  * @param catalog the resources that are served, for the paths of objects
  */
-record RequestJson(Catalog catalog) {
+public record RequestJson(Catalog catalog) {
 
     private static final Set<String> CONNECTIONS = Set.of("proxy", "exec", "attach", "portforward");
     private static final String LOGIN = "/ui/login";
 
-    ObjectNode of(RecordedRequest request) {
+    /** Returns a request, without its headers and its body. */
+    public ObjectNode of(RecordedRequest request) {
         ObjectNode item = JsonNodeFactory.instance.objectNode();
         item.put("sequence", request.position()).put("time", request.time().toString());
+        item.put("monotonicMillis", request.begun() / 1e6);
         put(item, "user", request.user());
         request.impersonator().ifPresent(name -> item.put("impersonator", name));
         item.put("verb", request.verb()).put("path", path(request));
@@ -37,6 +37,8 @@ record RequestJson(Catalog catalog) {
         }
         put(item, "reason", request.reason());
         put(item, "message", request.message());
+        item.put("action", request.action()).put("write", request.isWrite());
+        put(item, "remark", Timeline.remark(request).orElse(""));
         if (request.decision() != RecordedRequest.Decision.NONE) {
             item.putObject("decision")
                     .put("allowed", request.decision() == RecordedRequest.Decision.ALLOWED)
@@ -55,7 +57,7 @@ record RequestJson(Catalog catalog) {
     }
 
     /** Returns whether the request was passed on to a container or a service, whose words are not the API's. */
-    static boolean isConnection(RecordedRequest request) {
+    public static boolean isConnection(RecordedRequest request) {
         return CONNECTIONS.contains(request.subresource());
     }
 
@@ -78,16 +80,23 @@ record RequestJson(Catalog catalog) {
     }
 
     /** Returns the path of an object; of a kind that is no longer served, its kind and name. */
-    private String path(ObjectChange change) {
+    String path(ObjectChange change) {
+        return resource(change)
+                .map(resource -> path(resource, change))
+                .orElseGet(() -> change.kind() + " " + change.name());
+    }
+
+    private static String path(ResourceDescriptor resource, ObjectChange change) {
+        String root = resource.group().isEmpty() ? "/api/" : "/apis/";
+        String namespace = resource.namespaced() ? "/namespaces/" + change.namespace() : "";
+        return root + resource.apiVersion() + namespace + "/" + resource.plural() + "/" + change.name();
+    }
+
+    /** Returns the resource of an object; empty if it is no longer served. */
+    Optional<ResourceDescriptor> resource(ObjectChange change) {
         int slash = change.apiVersion().indexOf('/');
         String group = slash < 0 ? "" : change.apiVersion().substring(0, slash);
         String version = change.apiVersion().substring(slash + 1);
-        Optional<ResourceDescriptor> resource = catalog.byKind(new GroupVersionKind(group, version, change.kind()));
-        if (resource.isEmpty()) {
-            return change.kind() + " " + change.name();
-        }
-        String root = group.isEmpty() ? "/api/" + version : "/apis/" + group + "/" + version;
-        String namespace = resource.get().namespaced() ? "/namespaces/" + change.namespace() : "";
-        return root + namespace + "/" + resource.get().plural() + "/" + change.name();
+        return catalog.byKind(new GroupVersionKind(group, version, change.kind()));
     }
 }

@@ -1,0 +1,21 @@
+// The page of a saved report, which has its data with it.
+
+import { answerBy } from './api.js';
+import { start } from './app.js';
+import { link, useFragments } from './route.js';
+import { savedAnswers } from './saved.js';
+import { KindView } from '../views/kind.js';
+import { ObjectView } from '../views/object.js';
+import { RequestsView } from '../views/requests.js';
+import { TimelineView } from '../views/timeline.js';
+
+const START = '/-/timeline';
+
+answerBy(savedAnswers(JSON.parse(document.getElementById('report').textContent)));
+useFragments();
+if (!location.hash) history.replaceState(null, '', link(START));
+start({
+  fixed: { '/': TimelineView, [START]: TimelineView, '/-/requests': RequestsView },
+  Kind: KindView,
+  Object: ObjectView,
+});
