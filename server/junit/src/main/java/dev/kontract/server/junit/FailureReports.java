@@ -4,12 +4,11 @@ import dev.kontract.server.recording.TimelineReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.extension.ExtensionContext;
-import org.opentest4j.TestAbortedException;
 
 /**
  * Reports the requests and changes on the servers of the failed tests of a run: a summary in the stack trace, and all as an
@@ -18,26 +17,32 @@ import org.opentest4j.TestAbortedException;
 final class FailureReports {
 
     private static final String DIRECTORY = "kontract-reports";
-    private static final int LONGEST_NAME = 80;
 
     /** The pages of this run. Overloaded tests, and those whose names are too long, may share one. */
     private final Set<Path> pages = ConcurrentHashMap.newKeySet();
 
     /**
-     * Reports on {@code environments} if the test of {@code context} has failed. If it has succeeded, deletes the report of an
+     * Reports on {@code environments} if a test has failed, and returns the pages. If it has succeeded, deletes the report of an
      * earlier run.
+     *
+     * @param keeping how long the servers of a failed test stay up; empty if they are closed
      */
-    void update(ExtensionContext context, List<TestEnvironment> environments) {
-        Optional<Throwable> failure = context.getExecutionException();
-        Path folder = directory().resolve(context.getRequiredTestClass().getName());
+    List<Path> update(EndedTest test, List<TestEnvironment> environments, Optional<KeptServers> keeping) {
+        Path folder = directory().resolve(test.type());
+        List<Path> written = new ArrayList<>();
         for (int i = 0; i < environments.size(); i++) {
-            Path page = folder.resolve(fileName(context) + (i == 0 ? "" : "-" + (i + 1)) + ".html");
-            if (failure.isEmpty()) {
+            Path page = folder.resolve(test.fileName() + (i == 0 ? "" : "-" + (i + 1)) + ".html");
+            if (test.failure() == null) {
                 delete(page);
-            } else if (!(failure.get() instanceof TestAbortedException)) {
-                publish(context, failure.get(), environments.get(i), page);
+            } else if (!test.isAborted()) {
+                publish(test, test.failure(), environments.get(i), page, keeping.isEmpty())
+                        .ifPresent(written::add);
             }
         }
+        if (test.failure() != null && !test.isAborted()) {
+            keeping.ifPresent(servers -> servers.keep(test.title(), environments, folder, test.fileName()));
+        }
+        return written;
     }
 
     private void delete(Path page) {
@@ -50,25 +55,35 @@ final class FailureReports {
         }
     }
 
-    private void publish(ExtensionContext context, Throwable failure, TestEnvironment environment, Path page) {
+    private Optional<Path> publish(
+            EndedTest test, Throwable failure, TestEnvironment environment, Path page, boolean closes) {
         Optional<TimelineReport> recorded = environment.report();
         if (recorded.isEmpty()) {
-            return;
+            return Optional.empty();
         }
-        TimelineReport report = recorded.get().titled(title(context));
+        TimelineReport report = recorded.get().titled(test.title());
         StringBuilder text = new StringBuilder();
-        try {
-            pages.add(page);
-            report.writeHtml(page);
-            context.publishReportEntry("kontract.report", page.toString());
-            text.append("All requests and changes: ").append(page).append('\n');
-        } catch (IOException e) {
-            text.append("There is no page with all requests and changes: ")
-                    .append(e)
-                    .append('\n');
+        boolean isWritten = write(report, page, text);
+        if (closes) {
+            text.append("Its server is closed; -D" + KeptServers.LIMIT + "=5m keeps it, and shows its page.\n");
         }
         failure.addSuppressed(new TestTimeline(
                 text.append(environment.faults()).append(report.summary()).toString()));
+        return isWritten ? Optional.of(page) : Optional.empty();
+    }
+
+    private boolean write(TimelineReport report, Path page, StringBuilder text) {
+        try {
+            pages.add(page);
+            report.writeHtml(page);
+            text.append("All requests and changes: ").append(page.toUri()).append('\n');
+            return true;
+        } catch (IOException | IllegalStateException e) {
+            text.append("There is no page with all requests and changes: ")
+                    .append(e.getMessage())
+                    .append('\n');
+            return false;
+        }
     }
 
     /** Returns the directory in which the build tool keeps its results. */
@@ -76,23 +91,5 @@ final class FailureReports {
         Path gradle = Path.of("build");
         boolean byGradle = Files.isDirectory(gradle) && !Files.isDirectory(Path.of("target"));
         return (byGradle ? gradle : Path.of("target")).resolve(DIRECTORY);
-    }
-
-    private static String title(ExtensionContext context) {
-        String test = context.getRequiredTestClass().getSimpleName() + "."
-                + context.getRequiredTestMethod().getName();
-        return isRepeated(context) ? test + " " + context.getDisplayName() : test;
-    }
-
-    private static String fileName(ExtensionContext context) {
-        String name = context.getRequiredTestMethod().getName();
-        String whole = isRepeated(context) ? name + context.getDisplayName() : name;
-        String safe = whole.replaceAll("[^\\w.-]+", "_");
-        return safe.substring(0, Math.min(safe.length(), LONGEST_NAME));
-    }
-
-    /** Returns whether it is one of the runs of a test, as of a parameterized one. */
-    private static boolean isRepeated(ExtensionContext context) {
-        return context.getParent().flatMap(ExtensionContext::getTestMethod).isPresent();
     }
 }

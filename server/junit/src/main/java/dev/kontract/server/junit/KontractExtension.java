@@ -168,16 +168,31 @@ final class KontractExtension
             Run.of(context)
                     .reports()
                     .update(
-                            context,
+                            ended(context),
                             owned(context).stream()
                                     .flatMap(each -> each.all().stream())
-                                    .toList());
+                                    .toList(),
+                            KeptServers.of(context.getConfigurationParameter(KeptServers.LIMIT)))
+                    .forEach(page -> context.publishReportEntry("kontract.report", page.toString()));
         } finally {
             List<?> inUse = exactly(context).remove(IN_USE, List.class);
             if (inUse != null) {
                 inUse.forEach(each -> ((Environments) each).release());
             }
         }
+    }
+
+    private static EndedTest ended(ExtensionContext context) {
+        Class<?> type = context.getRequiredTestClass();
+        String name = context.getRequiredTestMethod().getName();
+        boolean repeated =
+                context.getParent().flatMap(ExtensionContext::getTestMethod).isPresent();
+        String run = repeated ? context.getDisplayName() : "";
+        return new EndedTest(
+                type.getName(),
+                name + run,
+                (type.getSimpleName() + "." + name + " " + run).strip(),
+                context.getExecutionException().orElse(null));
     }
 
     @Override

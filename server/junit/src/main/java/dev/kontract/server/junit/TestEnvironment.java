@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An API server for one test, with its clients: the equivalent of {@link Kontract} for any test framework. Thread-safe.
@@ -30,6 +31,8 @@ import java.util.Optional;
  * the content of the manifests, and is isolated from the others. Open one before each test, and close it afterwards.
  */
 public final class TestEnvironment implements AutoCloseable {
+
+    private static final FailureReports REPORTS = new FailureReports();
 
     private record ClientKey(Object library, Actor actor) {}
 
@@ -165,6 +168,32 @@ public final class TestEnvironment implements AutoCloseable {
     /** Returns a report of the requests and changes on the server; empty for a cluster. */
     Optional<TimelineReport> report() {
         return target.server().map(server -> TimelineReport.of(server.requests()));
+    }
+
+    /** Returns a link to the page of the server; empty for a cluster, and for a server without a page. */
+    Optional<String> page() {
+        try {
+            return target.server().map(server -> server.pageUrl().toString());
+        } catch (IllegalStateException e) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Reports the end of a test that this was used in. If it failed, writes a report as an HTML page below {@code
+     * target/kontract-reports}, adds its path and a summary to {@code failure} as a suppressed exception, and blocks for the duration in
+     * the system property {@code kontract.keep}, while the page of the server can be opened. If it succeeded, deletes the report of
+     * an earlier run. {@link Kontract} and Spring tests do this by themselves.
+     *
+     * @param type the class of the test
+     * @param test the name of the test in its class
+     * @param failure null if it succeeded
+     */
+    public void ended(Class<?> type, String test, @Nullable Throwable failure) {
+        List<Path> unused = REPORTS.update(
+                new EndedTest(type.getName(), test, type.getSimpleName() + "." + test, failure),
+                List.of(this),
+                KeptServers.of(Optional.ofNullable(System.getProperty(KeptServers.LIMIT))));
     }
 
     /** Returns the active faults with the seed that reproduces them; {@code ""} if there are none. */

@@ -8,6 +8,7 @@ import dev.kontract.model.ConfigMap;
 import dev.kontract.model.ObjectMeta;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.discovery.ClassSelector;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
@@ -19,8 +20,13 @@ final class ClassRuns {
     private ClassRuns() {}
 
     static EngineExecutionResults run(Class<?>... classes) {
+        return run(Map.of(), classes);
+    }
+
+    static EngineExecutionResults run(Map<String, String> parameters, Class<?>... classes) {
         return EngineTestKit.engine("junit-jupiter")
                 .selectors(Arrays.stream(classes).map(type -> selectClass(type)).toArray(ClassSelector[]::new))
+                .configurationParameters(parameters)
                 .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
                 .configurationParameter("junit.jupiter.execution.parallel.mode.default", "concurrent")
                 .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")

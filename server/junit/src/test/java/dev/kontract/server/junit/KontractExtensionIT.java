@@ -20,7 +20,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +40,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
 
 /** Runs classes with {@link Kontract} on JUnit. */
 class KontractExtensionIT {
@@ -102,6 +107,7 @@ class KontractExtensionIT {
                 .doesNotContain("prepared");
         Path page = Path.of("target/kontract-reports", Failing.class.getName(), "second.html");
         assertThat(page).content().contains("<html").contains("broken");
+        assertThat(failure.getSuppressed()[0]).hasMessageContaining("-Dkontract.keep=5m");
         assertThat(failure.getSuppressed()[0].getMessage().lines().count())
                 .as("lines on the console")
                 .isLessThanOrEqualTo(15);
@@ -109,6 +115,28 @@ class KontractExtensionIT {
         Failing.fails = false;
         assertSucceed(2, Failing.class);
         assertThat(page).as("the report of the earlier failure").doesNotExist();
+    }
+
+    @Test
+    void keep_leavesTheServerUp_untilItsFileIsDeleted() throws Exception {
+        Path folder = Path.of("target/kontract-reports", Kept.class.getName());
+        Path file = folder.resolve("fails.keep");
+        CompletableFuture<EngineExecutionResults> run =
+                CompletableFuture.supplyAsync(() -> ClassRuns.run(Map.of("kontract.keep", "10m"), Kept.class));
+
+        while (!Files.exists(file) && !run.isDone()) {
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+        assertThat(Kept.server.client().configMaps("default").find("broken")).isPresent();
+        assertThat(folder.resolve("fails.html")).exists();
+        Files.delete(file);
+
+        Throwable failure = run.join().testEvents().failed().stream()
+                .map(event -> event.getRequiredPayload(TestExecutionResult.class))
+                .flatMap(result -> result.getThrowable().stream())
+                .findFirst()
+                .orElseThrow();
+        assertThat(failure.getSuppressed()[0]).hasMessageNotContaining("-Dkontract.keep");
     }
 
     @Test
@@ -460,6 +488,19 @@ class KontractExtensionIT {
         void same(KontractClient client, TestInfo info) {
             client.configMaps("default").create(map("settings"));
             second.run();
+        }
+    }
+
+    @Kontract
+    static class Kept {
+
+        private static volatile ApiServer server;
+
+        @Test
+        void fails(ApiServer own) {
+            own.client().configMaps("default").create(map("broken"));
+            server = own;
+            fail("expected");
         }
     }
 

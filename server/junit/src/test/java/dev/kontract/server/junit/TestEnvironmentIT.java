@@ -50,6 +50,21 @@ class TestEnvironmentIT {
     }
 
     @Test
+    void ended_failure_writesAReport() throws Exception {
+        Path report = Path.of("target/kontract-reports", getClass().getName(), "a_test.html");
+        AssertionError failure = new AssertionError("expected");
+        try (TestEnvironment environment = TestEnvironment.builder().open()) {
+            environment.client().configMaps("default").create(map());
+            environment.ended(getClass(), "a test", failure);
+        }
+        assertThat(report).content().contains("create configmaps default/settings");
+        assertThat(failure.getSuppressed())
+                .singleElement()
+                .asString()
+                .contains(report.toUri().toString());
+    }
+
+    @Test
     void checkpoint_restoresContentAndFaults() throws Exception {
         try (TestEnvironment environment = TestEnvironment.builder().open()) {
             environment.client().configMaps("default").create(map());

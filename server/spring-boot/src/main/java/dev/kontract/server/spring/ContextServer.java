@@ -4,6 +4,7 @@ import dev.kontract.server.ApiServer;
 import dev.kontract.server.junit.TestEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
@@ -54,6 +55,11 @@ final class ContextServer implements DisposableBean {
             states.opened(open);
         }
         return open;
+    }
+
+    /** Returns the environment, if it was opened. */
+    synchronized Optional<TestEnvironment> opened() {
+        return Optional.ofNullable(environment);
     }
 
     /** Returns a client of the user that the application acts as. */
