@@ -40,7 +40,7 @@ final class AnswerPage {
                 "kube-apiserver has it because");
         for (AnswerReport.Entry entry : answers.violations()) {
             page.add(
-                    "<tr><th scope=\"row\">%s</th><td>%s</td><td class=\"number\">%s</td><td><code>%s</code> %s</td><td>%s</td></tr>",
+                    "<tr><th scope=\"row\">%s</th><td>%s</td><td class=\"numeric\">%s</td><td><code>%s</code> %s</td><td>%s</td></tr>",
                     entry.rule(), entry.subject(), entry.count(), entry.request(), entry.detail(), entry.reason());
         }
         page.endTable();

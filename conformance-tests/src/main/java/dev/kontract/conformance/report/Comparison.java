@@ -111,13 +111,12 @@ public final class Comparison {
             page.add(
                     "<tr><th scope=\"row\">"
                             + (links.isEmpty() ? name : "<a href=\"" + links.get(i) + "\">" + name + "</a>")
-                            + "</th><td>%s</td><td class=\"number\">%s</td><td class=\"number holds\">%s</td>"
-                            + "<td class=\"number %s\">%s</td><td class=\"number\">%s</td></tr>",
+                            + "</th><td>%s</td><td class=\"numeric\">%s</td><td class=\"numeric\">%s</td>"
+                            + "<td class=\"numeric\">" + HtmlPage.failures(report.count(Result.BROKEN))
+                            + "</td><td class=\"numeric\">%s</td></tr>",
                     report.version(),
                     report.promises().size(),
                     report.count(Result.HOLDS),
-                    HtmlPage.look("broken", report.count(Result.BROKEN)),
-                    report.count(Result.BROKEN),
                     report.count(Result.LEFT_OUT));
         }
         page.endTable()
@@ -142,8 +141,8 @@ public final class Comparison {
 
     private static String cell(Optional<Result> result) {
         return switch (result.orElse(Result.LEFT_OUT)) {
-            case HOLDS -> "<td class=\"holds\">✓</td>";
-            case BROKEN -> "<td class=\"broken\">✗</td>";
+            case HOLDS -> "<td class=\"ok\">✓</td>";
+            case BROKEN -> "<td class=\"failed\">✗</td>";
             case LEFT_OUT -> "<td>–</td>";
         };
     }

@@ -6,29 +6,49 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
 import java.util.Objects;
 
-/** A page that needs nothing but itself: the style is inside, and there are no scripts. */
+/** A page that needs nothing but itself: the style is that of the server's page and inside, and there are no scripts. */
 final class HtmlPage {
+
+    private static final String PAGE_STYLE = "/dev/kontract/page/page.css";
+    private static final String OWN_STYLE = "/dev/kontract/conformance/report/report.css";
 
     private final StringBuilder text = new StringBuilder(1 << 16);
 
     HtmlPage(String title) {
-        text.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
-                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
+        String style = file(PAGE_STYLE) + file(OWN_STYLE);
+        text.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '")
+                .append(hash(style))
+                .append("'; base-uri 'none'; form-action 'none'\">\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+                .append("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
                 .append(escape(title))
-                .append("</title>\n<style>\n")
-                .append(style())
-                .append("</style>\n</head>\n<body>\n<main>\n<h1>")
+                .append("</title>\n<style>")
+                .append(style)
+                .append("</style>\n</head>\n<body>\n<main class=\"view report\">\n<h1>")
                 .append(escape(title))
                 .append("</h1>\n");
     }
 
-    private static String style() {
-        try (InputStream in = HtmlPage.class.getResourceAsStream("/dev/kontract/conformance/report/report.css")) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    private static String file(String name) {
+        try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
+            return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String hash(String style) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
+            return "sha256-" + Base64.getEncoder().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every Java platform has it
         }
     }
 
@@ -46,7 +66,7 @@ final class HtmlPage {
 
     /** Begins a table, which scrolls by itself where the page is too narrow for it. */
     HtmlPage beginTable(String look, String caption, String... columns) {
-        add("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">", caption);
+        add("<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">", caption);
         add("<table class=\"%s\"><caption>%s</caption><thead><tr>", look, caption);
         for (String column : columns) {
             add("<th scope=\"col\"><span>%s</span></th>", column);
@@ -58,9 +78,15 @@ final class HtmlPage {
         return add("</tbody></table></div>");
     }
 
-    /** Returns the class of a number that is coloured unless it is 0. */
-    static String look(String look, long number) {
-        return number == 0 ? "quiet" : look;
+    /** Returns a dot and a word as markup, {@code state} being ok, failed or unknown. */
+    static String state(String state, Object word) {
+        return "<span class=\"state " + state + "\"><span class=\"dot\" aria-hidden=\"true\"></span>"
+                + escape(String.valueOf(word)) + "</span>";
+    }
+
+    /** Returns a number of failures as markup, which stands out unless it is 0. */
+    static String failures(long number) {
+        return number == 0 ? "0" : state("failed", number);
     }
 
     static String escape(String text) {

@@ -61,25 +61,26 @@ final class HtmlReport {
                 Math.round(report.seconds()),
                 report.interrupted() ? ", interrupted" : "");
         page.add(
-                "<ul class=\"figures\"><li><strong>%s</strong>promises</li><li class=\"holds\"><strong>%s</strong>hold</li>"
-                        + "<li class=\"%s\"><strong>%s</strong>are broken</li>"
-                        + "<li><strong>%s</strong>were left out</li></ul>",
+                "<ul class=\"facts-row\"><li class=\"fact\"><strong class=\"fact-value\">%s</strong>promises</li>"
+                        + "<li class=\"fact\"><strong class=\"fact-value\">%s</strong>" + HtmlPage.state("ok", "hold")
+                        + "</li><li class=\"fact\"><strong class=\"fact-value\">%s</strong>"
+                        + HtmlPage.state(report.count(Result.BROKEN) == 0 ? "unknown" : "failed", "are broken")
+                        + "</li><li class=\"fact\"><strong class=\"fact-value\">%s</strong>"
+                        + HtmlPage.state("unknown", "were left out") + "</li></ul>",
                 report.promises().size(),
                 report.count(Result.HOLDS),
-                HtmlPage.look("broken", report.count(Result.BROKEN)),
                 report.count(Result.BROKEN),
                 report.count(Result.LEFT_OUT));
         page.add("<h2>At a glance</h2>")
                 .beginTable("plain", "Promises by suite", "Suite", "promises", "hold", "broken", "left out");
         suites().forEach((suite, entries) -> page.add(
-                "<tr><th scope=\"row\"><a href=\"#suite-%s\">%s</a></th><td class=\"number\">%s</td>"
-                        + "<td class=\"number holds\">%s</td><td class=\"number %s\">%s</td><td class=\"number\">%s</td></tr>",
+                "<tr><th scope=\"row\"><a href=\"#suite-%s\">%s</a></th><td class=\"numeric\">%s</td>"
+                        + "<td class=\"numeric\">%s</td><td class=\"numeric\">"
+                        + HtmlPage.failures(count(entries, Result.BROKEN)) + "</td><td class=\"numeric\">%s</td></tr>",
                 suite,
                 suite.title(),
                 entries.size(),
                 count(entries, Result.HOLDS),
-                HtmlPage.look("broken", count(entries, Result.BROKEN)),
-                count(entries, Result.BROKEN),
                 count(entries, Result.LEFT_OUT)));
         page.endTable();
     }
@@ -137,8 +138,8 @@ final class HtmlReport {
             return;
         }
         String[] look = switch (entry.result()) {
-            case HOLDS -> new String[] {"holds", "✓", "holds"};
-            case BROKEN -> new String[] {"broken", "✗", "is broken"};
+            case HOLDS -> new String[] {"ok", "✓", "holds"};
+            case BROKEN -> new String[] {"failed", "✗", "is broken"};
             case LEFT_OUT -> new String[] {"left", "–", "was left out"};
         };
         page.add(
@@ -157,7 +158,7 @@ final class HtmlReport {
         }
         for (RunReport.Entry entry : report.promises()) {
             if (entry.is(Result.BROKEN)) {
-                page.add("<article id=\"%s\"><h3>%s</h3>", anchor(entry), entry.title());
+                page.add("<article class=\"panel\" id=\"%s\"><h3>%s</h3>", anchor(entry), entry.title());
                 addDetails(entry);
                 page.add("<div class=\"sides\"><div><h4>Wanted</h4><pre>" + MarkedLines.of(entry.wanted(), entry.got())
                         + "</pre></div><div><h4>Got</h4><pre>" + MarkedLines.of(entry.got(), entry.wanted())
@@ -201,8 +202,8 @@ final class HtmlReport {
                         "less than 1, 2, 4, ... ms");
         for (Latency latency : report.latencies()) {
             page.add(
-                    "<tr><th scope=\"row\">%s</th><td class=\"number\">%s</td><td class=\"number\">%s</td><td class=\"number\">"
-                            + "%s</td><td class=\"number\">%s</td><td class=\"number\">%s</td><td>" + plot(latency)
+                    "<tr><th scope=\"row\">%s</th><td class=\"numeric\">%s</td><td class=\"numeric\">%s</td><td class=\"numeric\">"
+                            + "%s</td><td class=\"numeric\">%s</td><td class=\"numeric\">%s</td><td>" + plot(latency)
                             + "</td></tr>",
                     latency.request(),
                     latency.count(),
@@ -277,8 +278,13 @@ final class HtmlReport {
         page.add("<details><summary>%s: %s of %s hold</summary>", name, count(group, Result.HOLDS), group.size());
         for (RunReport.Entry entry : shown) {
             page.add(
-                    "<details id=\"%s\"><summary>%s %s</summary>",
-                    anchor(entry), entry.is(Result.HOLDS) ? "✓" : "–", entry.title());
+                    "<details id=\"%s\"><summary>"
+                            + (entry.is(Result.HOLDS)
+                                    ? HtmlPage.state("ok", "holds")
+                                    : HtmlPage.state("unknown", "left out"))
+                            + " %s</summary>",
+                    anchor(entry),
+                    entry.title());
             addDetails(entry);
             if (entry.is(Result.LEFT_OUT)) {
                 page.add("<p>Left out: %s</p>", entry.reason());
@@ -287,7 +293,10 @@ final class HtmlReport {
         }
         for (RunReport.Entry entry : group) {
             if (entry.is(Result.BROKEN)) {
-                page.add("<p class=\"broken\">✗ <a href=\"#%s\">%s</a></p>", anchor(entry), entry.title());
+                page.add(
+                        "<p>" + HtmlPage.state("failed", "broken") + " <a href=\"#%s\">%s</a></p>",
+                        anchor(entry),
+                        entry.title());
             }
         }
         page.add("</details>");

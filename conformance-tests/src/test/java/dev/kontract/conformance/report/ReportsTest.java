@@ -2,17 +2,12 @@ package dev.kontract.conformance.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kontract.conformance.answers.AnswerReport;
 import dev.kontract.conformance.promise.Outcome.Result;
-import dev.kontract.conformance.promise.Source;
-import dev.kontract.conformance.promise.Suite;
-import dev.kontract.conformance.transcript.Exchange;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,42 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ReportsTest {
 
     private static RunReport report(String server, Result first, Result second) {
-        return new RunReport(
+        return SampleReports.of(
                 server,
-                "https://127.0.0.1:1",
-                "v1",
-                "body",
-                "2026-01-01T00:00:00Z",
-                1.5,
-                false,
-                List.of("The server does not claim v1/nodes."),
-                List.of(entry("first", first), entry("second", second)),
-                List.of(new Latency("GET", 2, 1, 2, 2, 2, List.of(1, 1))),
-                new AnswerReport(
-                        1,
-                        2,
-                        3,
-                        List.of(
-                                new AnswerReport.Entry("null", "A.b", 1, "GET /a -> 200", "null", ""),
-                                new AnswerReport.Entry("type", "A|c", 2, "GET /c -> 200", "", "upstream"))));
-    }
-
-    private static RunReport.Entry entry(String key, Result result) {
-        boolean broken = result == Result.BROKEN;
-        return new RunReport.Entry(
-                "writes/v1.Pod/" + key,
-                "Pods & <" + key + ">",
-                Source.rfc(6902, "4"),
-                Suite.WRITES,
-                "v1 Pod",
-                key,
-                result,
-                result == Result.LEFT_OUT ? "not claimed" : "",
-                broken ? "same\n{\"a\": 1}" : "",
-                broken ? "same\n{\"a\": \"<\u0001>\"}" : "",
-                List.of(new Exchange(
-                        "POST", "/api/v1/pods", Map.of("Content-Type", "a/b"), "it's", 201, "application/json", "", 1)),
-                2);
+                List.of(
+                        SampleReports.entry("v1 Pod", "first", first),
+                        SampleReports.entry("v1 Pod", "second", second)));
     }
 
     @Test
@@ -86,12 +50,13 @@ class ReportsTest {
 
         assertThat(Files.readString(folder.resolve("1-kept/report.html")))
                 .contains(
-                        "<li><strong>2</strong>promises</li>", "<li class=\"quiet\"><strong>0</strong>are broken</li>")
-                .doesNotContain("class=\"broken\"", "class=\"number broken\"");
+                        "<strong class=\"fact-value\">2</strong>promises</li>",
+                        "<strong class=\"fact-value\">0</strong><span class=\"state unknown\">")
+                .doesNotContain("class=\"state failed\"");
         assertThat(Files.readString(folder.resolve("2-not-kept/report.html")))
-                .contains("<li class=\"broken\"><strong>1</strong>are broken</li>");
+                .contains("<strong class=\"fact-value\">1</strong><span class=\"state failed\">");
         assertThat(Files.readString(folder.resolve("index.html")))
-                .contains("<td class=\"number quiet\">0</td>", "<td class=\"number broken\">1</td>");
+                .contains("<td class=\"numeric\">0</td>", "<td class=\"numeric\"><span class=\"state failed\">");
     }
 
     /** A page of 390 pixels scrolls its tables, not itself. */
@@ -102,7 +67,7 @@ class ReportsTest {
         for (String page : List.of("index.html", "1-one/report.html")) {
             String text = Files.readString(folder.resolve(page));
             assertThat(text.split("<table", -1)).hasSizeGreaterThan(2);
-            assertThat(text.replaceAll("<div class=\"scroll\"[^>]*>\\s*<table", ""))
+            assertThat(text.replaceAll("<div class=\"table-scroll\"[^>]*>\\s*<table", ""))
                     .doesNotContain("<table");
         }
     }
