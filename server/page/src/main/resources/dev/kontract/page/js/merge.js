@@ -40,7 +40,7 @@ function linesOf(text) {
 function hunksOf(before, after) {
   const hunks = [];
   let at = 0;
-  for (const { sign, text } of lineDiff(before, after)) {
+  for (const { sign, text } of lineDiff(before, after).lines) {
     const last = hunks.at(-1);
     const hunk = last && last.end === at ? last : { start: at, end: at, lines: [] };
     if (sign !== ' ' && hunk !== last) hunks.push(hunk);
