@@ -10,8 +10,9 @@ export function quote(word) {
 }
 
 /** Returns the line of kubectl that sends the request, as closely as kubectl can. */
-export function kubectl({ method = 'GET', path, kind }) {
+export function kubectl({ method = 'GET', path, kind, body }) {
   const parts = parsePath(path);
+  if (parts?.resource.endsWith('subjectaccessreviews') && body?.spec) return canI(body.spec);
   if (!parts || !kind || parts.subresource || !['GET', 'DELETE'].includes(method)) return rawKubectl(method, path);
   const query = new URLSearchParams(path.split('?')[1]);
   const words = [method === 'GET' ? 'get' : 'delete', resourceArgument(parts, kind)];
@@ -22,6 +23,15 @@ export function kubectl({ method = 'GET', path, kind }) {
   if (query.get('fieldSelector')) words.push('--field-selector', query.get('fieldSelector'));
   if (query.get('dryRun')) words.push('--dry-run=server');
   if (method === 'GET' && parts.name) words.push('-o', 'yaml');
+  return ['kubectl', ...words.map(quote)].join(' ');
+}
+
+function canI({ user, groups = [], resourceAttributes: target, nonResourceAttributes: url }) {
+  const words = ['auth', 'can-i', (target || url).verb, url ? url.path : `${target.resource}${target.group ? `.${target.group}` : ''}${target.name ? `/${target.name}` : ''}`];
+  if (target?.subresource) words.push(`--subresource=${target.subresource}`);
+  if (target?.namespace) words.push('-n', target.namespace);
+  if (user) words.push('--as', user);
+  for (const group of groups) words.push('--as-group', group);
   return ['kubectl', ...words.map(quote)].join(' ');
 }
 

@@ -1,10 +1,10 @@
 // Questions about access: the attributes that an address asks for, and who has them.
 
 import { get, send } from './api.js';
-import { grants, ruleText } from './rbac.js';
+import { grants, ruleGrantsPath, ruleText } from './rbac.js';
 
 export const RBAC = '/apis/rbac.authorization.k8s.io/v1';
-const REVIEWS = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
+const AUTHORIZATION = '/apis/authorization.k8s.io/v1';
 
 /** Returns the attributes of an access review that parameters name; undefined if they name none. */
 export function questionOf(query) {
@@ -37,18 +37,38 @@ export function targetOf(text) {
   return dot < 0 ? { resource: text } : { resource: text.slice(0, dot), group: text.slice(dot + 1) };
 }
 
-/** Returns whether a user or groups may do something, and the reason. */
-export async function reviewOf(question, user, groups) {
+/** Returns the request that asks whether a user or groups may do something; without both, whether the caller may. */
+export function reviewRequest(question, user, groups) {
   const attributes = question.path ? { nonResourceAttributes: question } : { resourceAttributes: question };
-  const review = await send('POST', REVIEWS, {
-    apiVersion: 'authorization.k8s.io/v1',
-    kind: 'SubjectAccessReview',
-    spec: { ...attributes, user: user || undefined, groups: groups.length ? groups : undefined },
-  });
-  return { allowed: review.status.allowed === true, reason: review.status.reason || '' };
+  const own = !user && groups.length === 0;
+  return {
+    method: 'POST',
+    path: `${AUTHORIZATION}/${own ? 'selfsubjectaccessreviews' : 'subjectaccessreviews'}`,
+    body: {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: own ? 'SelfSubjectAccessReview' : 'SubjectAccessReview',
+      spec: { ...attributes, ...(user && { user }), ...(groups.length > 0 && { groups }) },
+    },
+  };
 }
 
-/** Returns everybody who may do something: `{subject, binding, role, rules}` with the rules as text. */
+/** Returns whether a user or groups may do something, and the reason. */
+export async function reviewOf(question, user, groups) {
+  const { method, path, body } = reviewRequest(question, user, groups);
+  const { status } = await send(method, path, body);
+  return { allowed: status.allowed === true, reason: status.reason || '' };
+}
+
+/** Returns what is said of a decision for which the server gives no reason. */
+export function unexplained(allowed, { groups }) {
+  if (!allowed) return 'No rule allows it.';
+  return groups.includes('system:masters') ? 'Members of system:masters may do everything.' : '';
+}
+
+/**
+ * Returns everybody who may do something: `{subject, binding, role, rules, only}` with the rules as text. `only` are the names that the
+ * rules are limited to where the question names no object; undefined if they are not.
+ */
 export async function everybodyWho({ verb, path, group = '', resource, subresource, name, namespace }) {
   const list = (kind, scope = '') => get(`${RBAC}${scope}/${kind}`).then(document => document.items);
   const scope = namespace ? `/namespaces/${encodeURIComponent(namespace)}` : undefined;
@@ -61,17 +81,15 @@ export async function everybodyWho({ verb, path, group = '', resource, subresour
   if (path) return clusterRoleBindings.flatMap(binding => pathGrants(binding, verb, path, clusterRoles));
   const target = { group, resource: subresource ? `${resource}/${subresource}` : resource, namespace, name, verbs: [verb] };
   return grants(target, { clusterRoles, clusterRoleBindings, roles, roleBindings })
-    .map(grant => ({ ...grant, rules: grant.rules.map(ruleText) }));
+    .map(grant => ({ ...grant, only: name ? undefined : onlyNames(grant.rules), rules: grant.rules.map(ruleText) }));
+}
+
+function onlyNames(rules) {
+  return rules.every(rule => rule.resourceNames?.length) ? rules.flatMap(rule => rule.resourceNames) : undefined;
 }
 
 function pathGrants(binding, verb, path, clusterRoles) {
   const role = clusterRoles.find(each => each.metadata.name === binding.roleRef.name);
-  const rules = (role?.rules || [])
-    .filter(rule => rule.verbs.some(each => each === '*' || each === verb) && (rule.nonResourceURLs || []).some(url => matches(url, path)))
-    .map(rule => `${rule.verbs.join(', ')} on ${rule.nonResourceURLs.join(', ')}`);
-  return rules.length === 0 ? [] : (binding.subjects || []).map(subject => ({ subject, binding, role, rules }));
-}
-
-function matches(url, path) {
-  return url.endsWith('*') ? path.startsWith(url.slice(0, -1)) : url === path;
+  const rules = (role?.rules ?? []).filter(rule => ruleGrantsPath(rule, verb, path)).map(ruleText);
+  return rules.length === 0 ? [] : (binding.subjects ?? []).map(subject => ({ subject, binding, role, rules }));
 }

@@ -13,21 +13,35 @@ export function grants(target, policy) {
     .flatMap(binding => grantsOf(binding, target, policy));
 }
 
-/** Returns whether a rule of RBAC grants `verb` on the object. */
+/** Returns whether a rule of RBAC grants `verb` on the object; for no certain name, whether it grants it on some or all objects. */
 export function ruleGrants(rule, verb, { group, resource, name }) {
   return includes(rule.verbs, verb)
     && includes(rule.apiGroups, group)
-    && (includes(rule.resources, resource) || includes(rule.resources, resource.replace(/^[^/]+\//, '*/')))
-    && (!rule.resourceNames?.length || rule.resourceNames.includes(name));
+    && (includes(rule.resources, resource) || (resource.includes('/') && includes(rule.resources, `*/${resource.split('/')[1]}`)))
+    && (!rule.resourceNames?.length || name === undefined || rule.resourceNames.includes(name));
 }
 
-/** Returns a rule as text, such as `get, list on apps/deployments named web`. */
-export function ruleText(rule) {
-  const groups = rule.apiGroups ?? [];
-  const resources = (rule.resources ?? []).flatMap(resource =>
-    groups.map(group => (group === '' ? resource : `${group}/${resource}`)));
-  const names = rule.resourceNames?.length ? ` named ${rule.resourceNames.join(', ')}` : '';
-  return `${list(rule.verbs)} on ${list(resources)}${names}`;
+/** Returns whether a rule of RBAC grants `verb` on a path that belongs to no resource. */
+export function ruleGrantsPath(rule, verb, path) {
+  return includes(rule.verbs, verb) && (rule.nonResourceURLs ?? []).some(url => (url.endsWith('*') ? path.startsWith(url.slice(0, -1)) : url === path));
+}
+
+/** Returns a rule as text, such as `get, list on deployments in group apps named web`. */
+export function ruleText({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }) {
+  const names = resourceNames?.length ? ` named ${resourceNames.join(', ')}` : '';
+  const what = [...(resources ?? []).map(resourceText), ...(nonResourceURLs ?? [])].join(', ');
+  return `${list(verbs, 'every verb')} on ${what}${groupsText(apiGroups ?? [])}${names}`;
+}
+
+function resourceText(resource) {
+  if (resource === '*') return 'every resource';
+  return resource.startsWith('*/') ? `${resource.slice(2)} of every resource` : resource;
+}
+
+function groupsText(groups) {
+  if (groups.length === 0 || groups.every(group => group === '')) return '';
+  if (groups.includes('*')) return ' in every group';
+  return ` in ${groups.length === 1 ? 'group' : 'groups'} ${groups.map(group => group || 'core').join(', ')}`;
 }
 
 /** Returns a subject as text: a user, a group, or a service account with its namespace. */
@@ -59,6 +73,6 @@ function includes(values, value) {
   return (values ?? []).some(each => each === '*' || each === value);
 }
 
-function list(values) {
-  return (values ?? []).map(value => (value === '*' ? 'everything' : value)).join(', ');
+function list(values, all) {
+  return (values ?? []).includes('*') ? all : (values ?? []).join(', ');
 }

@@ -1,14 +1,14 @@
 // Who can: whether somebody may do something and by which rule, and everybody who may.
 
 import { html, useEffect, useState } from '../lib/preact.js';
-import { canI } from '../js/api.js';
 import { discover } from '../js/kinds.js';
 import { useAnswer } from '../js/answer.js';
 import { AsRequest, Empty, Failure, State, Table } from '../js/parts.js';
-import { RBAC, everybodyWho, questionOf, reviewOf, targetOf, targetText } from '../js/question.js';
+import { RBAC, everybodyWho, questionOf, reviewOf, reviewRequest, targetOf, targetText, unexplained } from '../js/question.js';
 import { subjectText } from '../js/rbac.js';
 import { askedFor } from '../js/refused.js';
 import { link, navigate } from '../js/route.js';
+import { useSession } from '../js/session.js';
 
 const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection', 'bind', 'escalate', 'impersonate'];
 
@@ -28,7 +28,7 @@ export function WhoCanView({ query }) {
     navigate(`/-/who-can?${fields}`);
   };
   return html`<div class="view">
-    <header class="view-head"><h1>Who can</h1></header>
+    <header class="view-head"><h1>Who can</h1>${question && html`<div class="actions"><${AsRequest} ...${reviewRequest(question, query.get('user'), groupsOf(query))} /></div>`}</header>
     <form class="toolbar" key=${query.toString()} onSubmit=${onSubmit}>
       <label class="field"><span>User</span><input name="user" value=${query.get('user') || ''} placeholder="you" autocapitalize="none" spellcheck="false" /></label>
       <label class="field"><span>Groups</span><input name="groups" value=${query.get('groups') || ''} placeholder="system:authenticated" autocapitalize="none" spellcheck="false" /></label>
@@ -41,9 +41,13 @@ export function WhoCanView({ query }) {
       <button class="primary">Ask</button>
     </form>
     ${question
-      ? html`<${Answer} key=${query.toString()} question=${question} user=${query.get('user')} groups=${(query.get('groups') || '').split(',').map(group => group.trim()).filter(Boolean)} />`
-      : html`<${Empty} title="Ask who may do something."><p>For example: <a href=${link('/-/who-can?verb=delete&resource=pods')}>delete pods</a>, <a href=${link('/-/who-can?verb=list&resource=secrets')}>list secrets</a>, <a href=${link('/-/who-can?verb=escalate&resource=clusterroles&group=rbac.authorization.k8s.io')}>escalate clusterroles</a>.</p></${Empty}>`}
+      ? html`<${Answer} key=${query.toString()} question=${question} user=${query.get('user')} groups=${groupsOf(query)} />`
+      : html`<${Empty} title="Ask who may do something."><p>For example: <a href=${link('/-/who-can?verb=delete&resource=pods')}>delete pods</a>, <a href=${link('/-/who-can?verb=list&resource=secrets')}>list secrets</a>, <a href=${link('/-/who-can?verb=escalate&resource=clusterroles&group=rbac.authorization.k8s.io')}>escalate clusterroles</a>, <a href=${link('/-/who-can?verb=get&path=/metrics')}>get /metrics</a>.</p></${Empty}>`}
   </div>`;
+}
+
+function groupsOf(query) {
+  return (query.get('groups') || '').split(',').map(group => group.trim()).filter(Boolean);
 }
 
 function resourceNames(kinds) {
@@ -53,13 +57,14 @@ function resourceNames(kinds) {
 }
 
 function Answer({ question, user, groups }) {
-  const review = useAnswer(() => (user || groups.length ? reviewOf(question, user, groups) : canI(question)), []);
+  const { session } = useSession();
+  const review = useAnswer(() => reviewOf(question, user, groups), []);
   const everybody = useAnswer(() => everybodyWho(question), []);
   const subject = user || (groups.length ? `a user of ${groups.join(', ')}` : 'you');
   return html`
     <section class="panel" aria-live="polite"><h2>May ${subject} ${askedFor(question)}?</h2>
       ${review.error && html`<${Failure} error=${review.error} attributes=${{ verb: 'create', group: 'authorization.k8s.io', resource: 'subjectaccessreviews' }} />`}
-      ${review.value && html`<p><${State} word=${review.value.allowed ? 'yes' : 'no'} /> ${review.value.reason || (review.value.allowed ? '' : 'No rule allows it.')}</p>
+      ${review.value && html`<p><${State} word=${review.value.allowed ? 'yes' : 'no'} /> ${review.value.reason || unexplained(review.value.allowed, user || groups.length ? { groups } : session.user)}</p>
         <${Rules} reason=${review.value.reason} everybody=${everybody.value} />`}
     </section>
     <section class="panel"><header class="panel-head"><h2>Everybody who can</h2><${AsRequest} path=${`${RBAC}/clusterrolebindings`} /></header>
@@ -91,6 +96,7 @@ function Everybody({ grants: found }) {
   return html`<${Table} caption="Everybody who can" rows=${found} rowKey=${grant => `${subjectText(grant.subject)} ${nameOf(grant.binding)} ${grant.binding.kind}`}
     empty=${html`<${Empty} title="Nobody." />`} columns=${[
       { id: 'subject', title: 'Who', cell: grant => subjectText(grant.subject) },
+      { id: 'only', title: 'Which', cell: ({ only }) => (only ? html`<${State} word=${`only ${only.join(', ')}`} state="waiting" />` : 'all that is asked for') },
       { id: 'binding', title: 'Binding', cell: grant => html`<a href=${link(rbacPath(grant.binding))}>${grant.binding.metadata.name}</a>` },
       { id: 'role', title: 'Role', cell: grant => html`<a href=${link(rbacPath(grant.role))}>${grant.role.metadata.name}</a>` },
       { id: 'rules', title: 'Rules', cell: grant => grant.rules.map((rule, index) => html`<div key=${index}>${rule}</div>`) },

@@ -224,7 +224,7 @@ class BrowsingIT {
 
         tab.awaitText("cluster-admin");
         tab.awaitText("group system:masters");
-        tab.awaitText("everything on */*");
+        tab.awaitText("every verb on every resource in every group");
     }
 
     @Test

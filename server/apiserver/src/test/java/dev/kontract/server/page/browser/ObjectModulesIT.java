@@ -2,9 +2,6 @@ package dev.kontract.server.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.kontract.server.ApiServer;
-import dev.kontract.server.ServerConfig;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,26 +14,20 @@ class ObjectModulesIT {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
 
-    private static ApiServer server;
-    private static Tab tab;
+    private static Modules modules;
 
     @BeforeAll
     static void open() throws IOException {
-        server = ApiServer.start(ServerConfig.builder().controllers("none").build());
-        tab = CHROMIUM.open();
-        tab.navigate(server.url().resolve("/ui"));
+        modules = Modules.open(CHROMIUM);
     }
 
     @AfterAll
     static void close() {
-        tab.close();
-        server.close();
+        modules.close();
     }
 
-    /** Returns the JSON of an expression in which {@code m} is a module. */
     private static String in(String module, String expression) {
-        JsonNode value = tab.evaluate("import('/ui/assets/js/" + module + ".js').then(m => " + expression + ")");
-        return value.isTextual() ? value.textValue() : value.toString();
+        return modules.in(module, expression);
     }
 
     private static final String YAML = """
@@ -213,7 +204,7 @@ class ObjectModulesIT {
                         in(
                                 "rbac",
                                 "m.ruleText({verbs: ['get', '*'], apiGroups: ['', 'apps'], resources: ['pods'], resourceNames: ['web']})"))
-                .isEqualTo("get, everything on pods, apps/pods named web");
+                .isEqualTo("every verb on pods in groups core, apps named web");
     }
 
     private static final String POD =

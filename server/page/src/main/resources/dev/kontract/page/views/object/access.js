@@ -3,9 +3,11 @@
 import { html, useState } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
 import { canI, get } from '../../js/api.js';
-import { Empty, Failure, Progress, State, Table } from '../../js/parts.js';
+import { AsRequest, Empty, Failure, Progress, State, Table } from '../../js/parts.js';
+import { reviewRequest, unexplained } from '../../js/question.js';
 import { grants, ruleText, subjectText } from '../../js/rbac.js';
 import { link } from '../../js/route.js';
+import { useSession } from '../../js/session.js';
 
 const VERBS = ['get', 'update', 'patch', 'delete'];
 const ROOT = '/apis/rbac.authorization.k8s.io/v1';
@@ -25,14 +27,15 @@ export function AccessTab({ path, kind, namespace, name }) {
 }
 
 function Own({ target }) {
+  const { session } = useSession();
   const { verbs, ...attributes } = target;
   const { value, error } = useAnswer(() => Promise.all(verbs.map(async verb => ({ verb, ...await canI({ ...attributes, verb }) }))), []);
   const columns = [
     { id: 'verb', title: 'Verb' },
     { id: 'allowed', title: 'You', cell: ({ allowed }) => html`<${State} word=${allowed ? 'allowed' : 'refused'} state=${allowed ? 'ok' : 'failed'} />` },
-    { id: 'reason', title: 'Because', cell: ({ allowed, reason }) => reason || (allowed ? '' : 'No rule allows it.') },
+    { id: 'reason', title: 'Because', cell: ({ allowed, reason }) => reason || unexplained(allowed, session.user) },
   ];
-  return html`<section class="panel"><h2>You</h2>
+  return html`<section class="panel"><header class="panel-head"><h2>You</h2><${AsRequest} ...${reviewRequest({ ...attributes, verb: verbs[0] }, '', [])} /></header>
     ${error && html`<${Failure} error=${error} />`}
     ${value && html`<${Table} caption="What you may do" columns=${columns} rows=${value} rowKey=${row => row.verb} />`}
   </section>`;
@@ -52,7 +55,7 @@ function Everybody({ target }) {
     { id: 'role', title: 'To', cell: ({ role, binding }) => html`${binding.roleRef.kind} <a href=${link(rolePath(role))}>${role.metadata.name}</a>` },
     { id: 'rules', title: 'By the rule', cell: ({ rules }) => rules.map((rule, index) => html`<div key=${index}>${ruleText(rule)}</div>`) },
   ];
-  return html`<section class="panel"><h2>Everybody</h2>
+  return html`<section class="panel"><header class="panel-head"><h2>Everybody</h2><${AsRequest} path=${`${ROOT}${target.namespace === undefined ? '' : `/namespaces/${encodeURIComponent(target.namespace)}`}/${target.namespace === undefined ? 'clusterrolebindings' : 'rolebindings'}`} /></header>
     ${value.refused.length > 0 && html`<p><${State} word="incomplete" state="unknown" /> You may not list ${value.refused.join(', ')}: what these grant is not shown.</p>`}
     <p class="quiet">Computed from the roles and bindings that you may read. Other authorizers, such as the one for nodes, may allow more.</p>
     <${Table} caption="Who may do what" columns=${columns} rows=${shown} rowKey=${({ subject, binding }) => `${binding.metadata.uid} ${subjectText(subject)}`}
