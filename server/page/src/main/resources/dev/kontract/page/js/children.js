@@ -41,7 +41,7 @@ export async function candidates(kinds, owner, { metadataOnly = false } = {}) {
     const path = withQuery(pathOf(kind, owner.metadata.namespace), { limit: LIMIT, labelSelector: kind.kind === 'Pod' ? selector : '' });
     try {
       const list = await get(path, metadataOnly ? { accept: METADATA } : {});
-      return list.items.map(object => ({ ...object, apiVersion: apiVersion(kind), kind: kind.kind, path: pathOf(kind, object.metadata.namespace, object.metadata.name) }));
+      return (list.items ?? []).map(object => ({ ...object, apiVersion: apiVersion(kind), kind: kind.kind, path: pathOf(kind, object.metadata.namespace, object.metadata.name) }));
     } catch (error) {
       if (error.code !== 403) throw error;
       refused.push(kind);

@@ -5,17 +5,17 @@ const MINUTE = 60 * SECOND;
 const HASH = 'controller-revision-hash';
 const REVISION_LABEL = { Deployment: 'pod-template-hash', StatefulSet: HASH, DaemonSet: HASH };
 
-/** Returns what bounds the rollout of a workload, and how its pods are told apart. */
+/** Returns what bounds the rollout of a workload, and how its pods are told apart; `boundary` is the first ordinal that a partition lets through. */
 export function rolloutOf(kind, object) {
   const { spec = {}, status = {} } = object;
   const wanted = { DaemonSet: status.desiredNumberScheduled ?? 0, Job: spec.parallelism ?? 1 }[kind] ?? spec.replicas ?? 1;
   const update = (kind === 'Deployment' ? spec.strategy : spec.updateStrategy)?.rollingUpdate;
-  const unavailable = kind === 'Job' || !update ? undefined : share(update.maxUnavailable ?? 1, wanted, kind === 'Deployment');
+  const unavailable = kind === 'Job' || !update ? undefined : unavailableOf(kind, update, wanted);
   return {
     wanted,
     floor: unavailable === undefined ? undefined : Math.max(wanted - unavailable, 0),
     unavailable,
-    partition: kind === 'StatefulSet' ? update?.partition || undefined : undefined,
+    ...(kind === 'StatefulSet' && update?.partition && { partition: update.partition, boundary: (spec.ordinals?.start ?? 0) + update.partition }),
     completions: kind === 'Job' ? spec.completions : undefined,
     revisionLabel: REVISION_LABEL[kind],
     latest: status.updateRevision,
@@ -23,10 +23,15 @@ export function rolloutOf(kind, object) {
   };
 }
 
-function share(value, wanted, down) {
-  if (typeof value === 'number') return value;
-  const exact = (parseInt(value, 10) * wanted) / 100;
-  return down ? Math.floor(exact) : Math.ceil(exact);
+/** Returns how many pods may be unavailable, as the controllers compute it: only that of DaemonSets rounds up. */
+function unavailableOf(kind, { maxUnavailable = 1, maxSurge = 0 }, wanted) {
+  const most = share(maxUnavailable, wanted, kind === 'DaemonSet' ? Math.ceil : Math.floor);
+  const blocked = kind === 'StatefulSet' || (kind === 'Deployment' && share(maxSurge, wanted, Math.ceil) === 0);
+  return blocked ? Math.max(most, 1) : most;
+}
+
+function share(value, wanted, round) {
+  return typeof value === 'number' ? value : round((parseInt(value, 10) * wanted) / 100);
 }
 
 /**

@@ -11,11 +11,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Workloads in a browser: their rollout, their children, and all tabs as axe and the eye see them. */
 class RolloutPageIT {
@@ -124,6 +125,10 @@ class RolloutPageIT {
 
             tab.await("document.querySelectorAll('.tree .tree a').length === 3");
             assertThat(tab.text()).contains("Available").contains("spec.replicas");
+            tab.click("button", "Search every kind");
+            tab.await(
+                    "![...document.querySelectorAll('button')].some(button => button.innerText === 'Search every kind')");
+            tab.await("document.querySelectorAll('.tree .tree a').length === 3");
             tab.evaluate("document.querySelector('.tree .tree a').click()");
             tab.await("document.querySelectorAll('.owners a').length === 2");
             assertThat(tab.evaluate("document.querySelector('.owners a').innerText")
@@ -132,25 +137,52 @@ class RolloutPageIT {
         }
     }
 
-    @Test
-    void tabs_bothSchemesAndSizes_haveNoFindings() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"light,1280,800", "dark,1280,800", "light,390,844", "dark,390,844"})
+    void tabs_schemeAndSize_haveNoFindings(String scheme, int width, int height) throws Exception {
         List<String> findings = new ArrayList<>();
         try (Tab tab = CHROMIUM.open()) {
+            tab.size(width, height);
+            tab.scheme(scheme);
             for (String view : List.of("summary", "yaml", "changes", "access", "rollout")) {
-                for (Map.Entry<String, Integer> size :
-                        Map.of("light", 1280, "dark", 390).entrySet()) {
-                    tab.size(size.getValue(), 844);
-                    tab.scheme(size.getKey());
-                    show(tab, "statefulsets/db?tab=" + view);
-                    tab.await("document.querySelector('h1') && !document.querySelector('progress')");
-                    String picture = "object-%s-%d-%s".formatted(view, size.getValue(), size.getKey());
-                    tab.screenshot(PICTURES.resolve(picture + ".png"));
-                    tab.axe().forEach(finding -> findings.add(picture + ": " + finding));
-                }
+                show(tab, "statefulsets/db?tab=" + view);
+                findings.addAll(look(tab, "object-%s-%d-%s".formatted(view, width, scheme)));
             }
+            show(tab, "deployments/web?tab=rollout");
+            findings.addAll(look(tab, "rollout-deployment-%d-%s".formatted(width, scheme)));
+            show(tab, "deployments/web?tab=yaml");
+            tab.click("button", "Edit");
+            tab.await("document.querySelector('textarea')");
+            findings.addAll(look(tab, "editor-%d-%s".formatted(width, scheme)));
             assertThat(tab.errors()).isEmpty();
             assertThat(tab.violations()).isEmpty();
         }
         assertThat(findings).isEmpty();
+    }
+
+    private static List<String> look(Tab tab, String picture) throws Exception {
+        tab.await("document.querySelector('h1') && !document.querySelector('progress')");
+        tab.screenshot(PICTURES.resolve(picture + ".png"));
+        return tab.axe().stream().map(finding -> picture + ": " + finding).toList();
+    }
+
+    @Test
+    void rollout_narrow_showsBothEndsOfNames() {
+        try (Tab tab = CHROMIUM.open()) {
+            tab.size(390, 844);
+            show(tab, "deployments/web?tab=rollout");
+            tab.await("document.querySelectorAll('.lane').length > 2");
+
+            assertThat(tab.evaluate("""
+                            [...document.querySelectorAll('.lane')].filter(lane => lane.querySelector('.lane-name').firstChild.data.includes('…')).every(lane => {
+                                const [start, end] = lane.querySelector('.lane-name').firstChild.data.split('…');
+                                const name = lane.querySelector('title').textContent;
+                                return start.length > 2 && end.length > 5 && name.startsWith(start) && name.endsWith(end) && lane.ariaLabel.startsWith(name);
+                            })""").asBoolean()).isTrue();
+            assertThat(tab.evaluate(
+                                    "[...document.querySelectorAll('.lane-name')].every(text => text.getBoundingClientRect().left >= 0)")
+                            .asBoolean())
+                    .isTrue();
+        }
     }
 }
