@@ -142,7 +142,7 @@ abstract class DeploymentContract {
         return TranscriptTests.of(recordings()).at(MatchLevel.EXACT).against(plain.target());
     }
 
-    /** Returns whether the recordings of this name, such as {@code read.json}, are part of the tests. */
+    /** Returns whether to run the recordings in the file of this name, such as {@code read.json}. */
     boolean covers(String recordings) {
         return true;
     }

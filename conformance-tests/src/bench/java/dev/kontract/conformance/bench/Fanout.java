@@ -57,6 +57,9 @@ final class Fanout implements AutoCloseable {
             Connection connection = target.connect(protocol);
             int share = Math.min(left, Math.min(connection.capacity(), (watches + clients - 1) / clients));
             watching.add(connection);
+            if (share > 1 && accept.equals(Call.PROTOBUF)) {
+                throw new IllegalArgumentException("events in protobuf are counted on a connection for each watch");
+            }
             Thread reader = new Thread(() -> read(connection, Collections.nCopies(share, call)), "watch");
             reader.setDaemon(true);
             reader.start();

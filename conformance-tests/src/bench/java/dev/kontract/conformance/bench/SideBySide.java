@@ -61,7 +61,8 @@ final class SideBySide {
                 rows.add(fanouts(protocol, targets, " on connections of their own", WATCHES, Call.JSON));
             }
             if (settings.isWanted("watch-protobuf")) {
-                rows.add(fanouts(protocol, targets, " in protobuf", WATCHES, Call.PROTOBUF));
+                rows.add(
+                        fanouts(protocol, targets, " in protobuf on connections of their own", WATCHES, Call.PROTOBUF));
             }
         }
         for (int round = 0; round <= settings.rounds(); round++) {

@@ -7,12 +7,12 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * The application in a Spring Boot application. The same Jersey is tested with all recordings on Grizzly; without {@code -Dlong}, these
- * tests run those in which the container takes part: its paths, headers, bodies, streams and rejections.
+ * The application in a Spring Boot application. Without {@code -Dlong}, runs only the recordings that exercise the container: paths,
+ * headers, bodies, streams and rejections. All recordings run against the same Jersey on Grizzly.
  */
 final class JerseyInSpringBootIT extends DeploymentContract {
 
-    private static final Set<String> CONTAINER = Set.of(
+    private static final Set<String> OF_THE_CONTAINER = Set.of(
             "authentication.json",
             "corners.json",
             "discovery.json",
@@ -24,7 +24,7 @@ final class JerseyInSpringBootIT extends DeploymentContract {
 
     @Override
     boolean covers(String recordings) {
-        return System.getProperty("long") != null || CONTAINER.contains(recordings);
+        return System.getProperty("long") != null || OF_THE_CONTAINER.contains(recordings);
     }
 
     @Override

@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -172,14 +171,16 @@ final class ControllerRun implements AutoCloseable {
 
     /** Waits five seconds at most for all threads. Does not interrupt them, because they may be storing an object. */
     private void awaitEnd() {
-        Set<ExecutorService> threads = Set.copyOf(List.of(executor, pool));
+        List<ExecutorService> threads = pool == executor ? List.of(executor) : List.of(pool, executor);
         threads.forEach(ExecutorService::shutdown);
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
         try {
+            boolean ended = true;
             for (ExecutorService each : threads) {
-                if (!each.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                    LOG.warn("A controller did not stop in time");
-                }
+                ended &= each.awaitTermination(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            }
+            if (!ended) {
+                LOG.warn("A controller did not stop in time");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -17,10 +17,14 @@ class PageSizeTest {
     }
 
     @Test
-    void adapt_smallEntries_growsToTheMost() {
+    void adapt_smallEntries_doublesUpToTheMost() {
         size.adapt(page(1_000, 100));
+        assertThat(size.entries()).isEqualTo(2_000);
 
-        assertThat(size.entries()).isEqualTo(10_000);
+        size.adapt(page(2_000, 100));
+        size.adapt(page(4_000, 100));
+
+        assertThat(size.entries()).isEqualTo(4_000);
     }
 
     @Test
