@@ -7,11 +7,13 @@ export const METADATA = 'application/json;as=PartialObjectMetadataList;v=v1;g=me
 
 /** A `Status` that the server answered instead of what was requested, or the failure of the connection (code 0). */
 export class ApiError extends Error {
-  constructor(status, code) {
+  /** `retryAfter` is in seconds; undefined if the server names none. */
+  constructor(status, code, retryAfter) {
     super(status.message || `HTTP ${code}`);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -54,7 +56,7 @@ export async function request(method, path, { accept = JSON_TYPE, body, contentT
     throw new ApiError({ message: 'The server cannot be reached.', reason: 'Unreachable' }, 0);
   }
   if (response.ok) return response;
-  const error = new ApiError(await statusOf(response), response.status);
+  const error = new ApiError(await statusOf(response), response.status, Number(response.headers.get('Retry-After')) || undefined);
   if (response.status === 401) credentials.onSignedOut(error);
   throw error;
 }

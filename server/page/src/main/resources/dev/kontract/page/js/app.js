@@ -31,6 +31,7 @@ function SignedIn({ session, views }) {
   const route = useRoute();
   const kinds = useAnswer(discover, []);
   const [sheet, setSheet] = useState(false);
+  const [dialog, setDialog] = useState();
   const main = useRef();
   const title = titleOf(route.path);
   const place = placeOf(route.path);
@@ -49,9 +50,9 @@ function SignedIn({ session, views }) {
   return html`<div class=${`page ${sheet ? 'sheet-open' : ''}`} onKeyDown=${onKeyDown}>
     <a class="skip" href="#main">Skip to content</a>
     <header class="bar"><button type="button" aria-expanded=${String(sheet)} aria-controls="rail" onClick=${() => setSheet(!sheet)}>Menu</button><span>${title}</span></header>
-    <${Rail} route=${route} kinds=${found} session=${session} onPick=${() => setSheet(false)} />
+    <${Rail} route=${route} kinds=${found} session=${session} onPick=${() => setSheet(false)} onOpen=${setDialog} />
     <main id="main" ref=${main} tabindex="-1"><${Guard} key=${place}><${View} route=${route} kinds=${kinds} views=${views} /></${Guard}></main>
-    <${Keys} kinds=${found} route=${route} />
+    <${Keys} kinds=${found} route=${route} open=${dialog} onOpen=${setDialog} />
   </div>`;
 }
 

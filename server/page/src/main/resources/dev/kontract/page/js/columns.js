@@ -7,14 +7,14 @@ import { Time } from './time.js';
 const STATES = new Set(['Status', 'Phase', 'State', 'Type']);
 const SAMPLE = 300;
 
-/** Returns the columns for a grid; with `wide`, all that the server has; with `namespaces`, one for the namespace. */
+/** Returns the columns for a grid of `Rows`; with `wide`, all that the server has; with `namespaces`, one for the namespace. */
 export function gridColumns(definitions, rows, { wide, namespaces }) {
   const shown = definitions
     .map((definition, index) => ({ definition, index, repeated: definitions.findIndex(each => each.name === definition.name) < index }))
     .filter(({ definition }) => wide || definition.priority === 0);
   const ready = definitions.findIndex(definition => definition.name === 'Ready');
   const linked = shown.find(({ definition }) => definition.format === 'name') || shown[0];
-  const sample = rows.slice(0, SAMPLE);
+  const sample = rows.first(SAMPLE);
   const columns = [linked, ...shown.filter(column => column !== linked)]
     .filter(Boolean)
     .map(column => gridColumn(column, column === linked, sample, ready));

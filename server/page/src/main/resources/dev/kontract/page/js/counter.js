@@ -2,9 +2,11 @@
 
 import { METADATA, get, withQuery } from './api.js';
 import { discover, pathOf } from './kinds.js';
+import { forEach } from './pool.js';
 
 const PAGE = 500;
 const AT_ONCE = 6;
+const PAUSE = 2000;
 
 /** Returns the key of a kind in the counts. */
 export function countKey({ group, resource }) {
@@ -14,6 +16,9 @@ export function countKey({ group, resource }) {
 /**
  * Counts objects. `onCounts` receives `{kinds, namespaces, counts}` after each round, or `{error}`; `counts` has for each kind
  * `{total, counts}` with one number for each namespace, or `{refused}`.
+ *
+ * A kind with few objects is counted in one page of their metadata. Of others only the numbers are requested, one for each of the
+ * first `most` namespaces: a page with one object, and how many remain.
  */
 export class Counter {
   controller = new AbortController();
@@ -21,23 +26,35 @@ export class Counter {
   stale = new Set();
   all = true;
   busy = false;
+  last = -Infinity;
 
-  constructor(onCounts) {
+  constructor(onCounts, most) {
     this.onCounts = onCounts;
+    this.most = most;
+  }
+
+  /** Counts in as many namespaces. */
+  widen(most) {
+    this.most = most;
+    this.recount();
   }
 
   close() {
     this.controller.abort();
   }
 
-  /** Counts some kinds again, given by their keys; all without an argument. A round that runs already is followed by another. */
+  /** Counts some kinds again, given by their keys; all without an argument. Rounds are at least two seconds apart. */
   async recount(keys) {
     if (keys) for (const key of keys) this.stale.add(key);
     else this.all = true;
     if (this.busy) return;
     this.busy = true;
     try {
-      while ((this.all || this.stale.size > 0) && !this.controller.signal.aborted) await this.round();
+      while ((this.all || this.stale.size > 0) && !this.controller.signal.aborted) {
+        await new Promise(resolve => setTimeout(resolve, this.last + PAUSE - performance.now()));
+        await this.round();
+        this.last = performance.now();
+      }
     } catch (error) {
       if (!this.controller.signal.aborted) this.onCounts({ error });
     } finally {
@@ -52,11 +69,7 @@ export class Counter {
     this.stale = new Set();
     const kinds = (await discover()).filter(kind => kind.preferred && kind.verbs.includes('list') && !isSecondEvents(kind));
     const namespaces = await this.namespaces();
-    const queue = kinds.filter(due);
-    const next = async () => {
-      for (let kind = queue.shift(); kind; kind = queue.shift()) this.counts.set(countKey(kind), await this.count(kind, namespaces));
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    await forEach(kinds.filter(due), AT_ONCE, async kind => this.counts.set(countKey(kind), await this.count(kind, namespaces)));
     if (!this.controller.signal.aborted) this.onCounts({ kinds, namespaces, counts: new Map(this.counts) });
   }
 
@@ -72,12 +85,13 @@ export class Counter {
 
   async count(kind, namespaces) {
     try {
-      const first = await this.list(pathOf(kind), PAGE);
+      const isLarge = this.counts.get(countKey(kind))?.total > PAGE;
+      const first = await this.list(pathOf(kind), isLarge ? 1 : PAGE);
       const total = sizeOf(first);
       if (!kind.namespaced) return { total, counts: new Map() };
       if (!first.metadata.continue) return { total, counts: byNamespace(first.items || []) };
       const counts = new Map();
-      for (const namespace of namespaces) counts.set(namespace, sizeOf(await this.list(pathOf(kind, namespace), 1)));
+      await forEach(namespaces.slice(0, this.most), AT_ONCE, async namespace => counts.set(namespace, sizeOf(await this.list(pathOf(kind, namespace), 1))));
       return { total, counts };
     } catch (error) {
       if ([403, 404, 405].includes(error.code)) return { refused: true, counts: new Map() };

@@ -1,10 +1,13 @@
 // A modal dialog: keeps the focus, closes with Escape.
 
-import { html, useEffect, useRef } from '../lib/preact.js';
+import { html, useEffect, useRef, useState } from '../lib/preact.js';
+
+let dialogs = 0;
 
 /** A dialog that is open while it is rendered. `actions` are buttons at its end. */
 export function Dialog({ title, onClose, children, actions, wide = false }) {
   const dialog = useRef();
+  const [titleId] = useState(() => `dialog-${++dialogs}`);
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
@@ -19,9 +22,9 @@ export function Dialog({ title, onClose, children, actions, wide = false }) {
     onClose();
   };
   const onBackdrop = event => event.target === dialog.current && onClose();
-  return html`<dialog ref=${dialog} class=${wide ? 'wide' : ''} aria-labelledby="dialog-title" onCancel=${cancel} onClick=${onBackdrop}>
+  return html`<dialog ref=${dialog} class=${wide ? 'wide' : ''} aria-labelledby=${titleId} onCancel=${cancel} onClick=${onBackdrop}>
     <div class="dialog">
-      <header><h2 id="dialog-title">${title}</h2><button type="button" class="icon" aria-label="Close" onClick=${onClose}>×</button></header>
+      <header><h2 id=${titleId}>${title}</h2><button type="button" class="icon" aria-label="Close" onClick=${onClose}>×</button></header>
       <div class="dialog-body">${children}</div>
       ${actions && html`<footer>${actions}</footer>`}
     </div>

@@ -4,6 +4,9 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../
 
 const ROW_HEIGHT = 32;
 const OVERSCAN = 8;
+/** The table is rendered anew when it was scrolled by as many rows. */
+const STEP = 4;
+const MARKED = 1000;
 const STEPS = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
 /**
@@ -14,14 +17,14 @@ const STEPS = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
  */
 export function Grid({ caption, columns, rows, href, selection, sort, onSort, onHold }) {
   const scroller = useRef();
-  const [range, setRange] = useState({ top: 0, height: 800 });
+  const [place, setPlace] = useState(0);
+  const [visible, setVisible] = useState(25);
   const [active, setActive] = useState(0);
   const [focus, setFocus] = useState(0);
 
   useLayoutEffect(() => {
     const element = scroller.current;
-    const measure = () => setRange({ top: element.scrollTop, height: element.clientHeight });
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => setVisible(Math.ceil(element.clientHeight / ROW_HEIGHT)));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -29,16 +32,18 @@ export function Grid({ caption, columns, rows, href, selection, sort, onSort, on
     if (focus) scroller.current.querySelector(`tr[data-index="${active}"] a`)?.focus({ preventScroll: true });
   }, [focus]);
 
-  const first = Math.max(0, Math.floor(range.top / ROW_HEIGHT) - OVERSCAN);
-  const last = Math.min(rows.length, Math.ceil((range.top + range.height) / ROW_HEIGHT) + OVERSCAN);
+  const top = Math.min(place, Math.max(0, rows.length - visible));
+  const first = Math.max(0, top - OVERSCAN);
+  const last = Math.min(rows.length, top + STEP + visible + OVERSCAN);
+  const scrolled = () => setPlace(Math.floor(scroller.current.scrollTop / ROW_HEIGHT / STEP) * STEP);
   const moveTo = index => {
     const element = scroller.current;
     const target = Math.min(rows.length - 1, Math.max(0, index));
     const header = element.querySelector('thead').offsetHeight;
-    const top = target * ROW_HEIGHT;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + ROW_HEIGHT + header > element.scrollTop + element.clientHeight) element.scrollTop = top + ROW_HEIGHT + header - element.clientHeight;
-    setRange({ top: element.scrollTop, height: element.clientHeight });
+    const edge = target * ROW_HEIGHT;
+    if (edge < element.scrollTop) element.scrollTop = edge;
+    else if (edge + ROW_HEIGHT + header > element.scrollTop + element.clientHeight) element.scrollTop = edge + ROW_HEIGHT + header - element.clientHeight;
+    scrolled();
     setActive(target);
     setFocus(count => count + 1);
   };
@@ -46,15 +51,14 @@ export function Grid({ caption, columns, rows, href, selection, sort, onSort, on
     const row = event.target.closest('tr[data-index]');
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
     const index = Number(row.dataset.index);
-    const page = Math.floor(range.height / ROW_HEIGHT) - 2;
-    const target = { ...STEPS, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity }[event.key];
+    const target = { ...STEPS, PageDown: visible - 2, PageUp: 2 - visible, Home: -Infinity, End: Infinity }[event.key];
     if (target !== undefined) moveTo(index + target);
     else if (selection && (event.key === 'x' || (event.key === ' ' && event.target.tagName === 'A'))) selection.toggle(rows[index], !selection.keys.has(rows[index].key));
     else return;
     event.preventDefault();
   };
 
-  return html`<div class="grid-scroll" ref=${scroller} onScroll=${event => setRange({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}>
+  return html`<div class="grid-scroll" ref=${scroller} onScroll=${scrolled}>
     <table class="grid" aria-rowcount=${rows.length + 1} onKeyDown=${onKeyDown} style=${{ minWidth: `${columns.reduce((sum, column) => sum + column.width, selection ? 5 : 0)}ch` }}>
       <caption class="hidden">${caption}</caption>
       <colgroup>${selection && html`<col class="select-column" />`}${columns.map(column => html`<col key=${column.id} style=${{ width: `${column.width}ch` }} />`)}</colgroup>
@@ -93,8 +97,8 @@ function Row({ row, index, columns, href, selection, selected, reachable }) {
   </tr>`, [row, index, columns, selected, reachable]);
 }
 
-/** Returns one of two classes in turn, since each starts the animation of a changed cell anew. */
+/** Returns one of two classes in turn, since each starts the animation of a changed cell anew; none for one that changed long ago. */
 function markOf(row, column) {
   const count = row.marks?.[column.index];
-  return count ? `changed-${count % 2}` : '';
+  return count && performance.now() - row.marked < MARKED ? `changed-${count % 2}` : '';
 }

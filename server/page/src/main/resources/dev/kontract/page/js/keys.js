@@ -4,8 +4,9 @@ import { html, useEffect, useMemo, useRef, useState } from '../lib/preact.js';
 import { sectionsOf } from './catalogue.js';
 import { Dialog } from './dialog.js';
 import { parsePath, pathOf } from './kinds.js';
-import { VIEWS } from './rail.js';
+import { viewsOf } from './rail.js';
 import { navigate } from './route.js';
+import { useSession } from './session.js';
 
 const KEYS = [
   ['g', 'go to a kind or a view'],
@@ -20,15 +21,14 @@ const KEYS = [
 
 const MOST = 12;
 
-/** The dialogs that keys open. */
-export function Keys({ kinds, route }) {
-  const [open, setOpen] = useState();
+/** The dialogs that keys open: `open` is `help`, `jump` or undefined. */
+export function Keys({ kinds, route, open, onOpen }) {
   useEffect(() => {
     const onKeyDown = event => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (event.target.closest('input, textarea, select, dialog, [contenteditable]')) return;
-      if (event.key === '?') setOpen('help');
-      else if (event.key === 'g') setOpen('jump');
+      if (event.key === '?') onOpen('help');
+      else if (event.key === 'g') onOpen('jump');
       else if (event.key === '/') document.querySelector('[data-filter]')?.focus();
       else return;
       event.preventDefault();
@@ -36,7 +36,7 @@ export function Keys({ kinds, route }) {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
-  const close = () => setOpen(undefined);
+  const close = () => onOpen(undefined);
   if (open === 'help') return html`<${Help} onClose=${close} />`;
   if (open === 'jump') return html`<${Jump} kinds=${kinds} route=${route} onClose=${close} />`;
   return '';
@@ -50,8 +50,9 @@ function Jump({ kinds, route, onClose }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const input = useRef();
+  const { session } = useSession();
   useEffect(() => input.current.focus(), []);
-  const targets = useMemo(() => targetsOf(kinds, parsePath(route.path)?.namespace), [kinds]);
+  const targets = useMemo(() => targetsOf(kinds, parsePath(route.path)?.namespace, viewsOf(session)), [kinds]);
   const found = targets.filter(target => target.words.includes(text.toLowerCase())).sort((one, other) => rank(one, text) - rank(other, text)).slice(0, MOST);
   const go = target => {
     onClose();
@@ -76,8 +77,8 @@ function Jump({ kinds, route, onClose }) {
   </${Dialog}>`;
 }
 
-function targetsOf(kinds, namespace) {
-  const views = VIEWS.map(({ path, title }) => ({ path, title, detail: 'view', words: title.toLowerCase() }));
+function targetsOf(kinds, namespace, fixed) {
+  const views = fixed.map(({ path, title }) => ({ path, title, detail: 'view', words: title.toLowerCase() }));
   const collections = sectionsOf(kinds).flatMap(section => section.kinds).map(kind => ({
     path: pathOf(kind, namespace),
     title: kind.kind,

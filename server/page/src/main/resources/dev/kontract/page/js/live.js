@@ -1,74 +1,25 @@
 // The rows of a Table answer, kept current by a watch.
 
-import { useEffect, useState } from '../lib/preact.js';
+import { useEffect, useRef, useState } from '../lib/preact.js';
+import { Order } from './order.js';
+import { Rows } from './rows.js';
 import { watch } from './watch.js';
 
-/** The rows of a collection by namespace and name, in the state after the last event. */
-export class Rows {
-  columns = [];
-  rows = new Map();
-  remaining = 0;
-
-  /** Applies an event of `watch` whose object is a Table. */
-  apply({ type, object }) {
-    if (type === 'RESET') {
-      this.rows = new Map();
-      this.columns = object.columnDefinitions || [];
-    }
-    if (type === 'RESET' || type === 'MORE') this.remaining = object.metadata.remainingItemCount || 0;
-    for (const row of object.rows || []) {
-      if (type === 'DELETED') this.rows.delete(keyOf(row.object.metadata));
-      else this.put(row, type);
-    }
-  }
-
-  put({ object: { metadata }, cells }, type) {
-    const key = keyOf(metadata);
-    const before = this.rows.get(key);
-    this.rows.set(key, {
-      key,
-      cells,
-      text: [metadata.namespace, ...cells].join(' ').toLowerCase(),
-      namespace: metadata.namespace,
-      name: metadata.name,
-      uid: metadata.uid,
-      created: metadata.creationTimestamp,
-      deleted: metadata.deletionTimestamp,
-      finalizers: metadata.finalizers,
-      labels: metadata.labels || {},
-      marks: marks(before, cells, type),
-    });
-  }
-}
-
-function keyOf({ namespace = '', name }) {
-  return `${namespace}/${name}`;
-}
-
-/** Returns how often each cell has changed since the list. */
-function marks(before, cells, type) {
-  if (!before) return type === 'ADDED' ? cells.map(() => 1) : undefined;
-  const counts = cells.map((cell, index) => (before.marks?.[index] || 0) + (same(cell, before.cells[index]) ? 0 : 1));
-  return counts.some(Boolean) ? counts : undefined;
-}
-
-function same(one, other) {
-  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
-}
+const NOTHING = new Rows();
 
 /**
- * Returns `{columns, rows, remaining, state, error}` of a path. Events are applied as they arrive and shown once a frame;
- * `rows` is a new array whenever one of them has changed.
+ * Returns `{rows, state, error}` of a path, as a new object whenever something has changed: events are applied as they arrive
+ * and shown once a frame. `rows` is the same object all the time.
  */
 export function useLive(path) {
-  const [view, setView] = useState({ path, columns: [], rows: [], remaining: 0, state: 'loading' });
+  const [view, setView] = useState({ path });
   useEffect(() => {
     const rows = new Rows();
     let connection = { state: 'loading' };
     let frame = 0;
     const show = () => {
       frame = 0;
-      setView({ path, columns: rows.columns, rows: [...rows.rows.values()], remaining: rows.remaining, ...connection });
+      setView({ path, rows, ...connection });
     };
     const schedule = () => {
       frame ||= requestAnimationFrame(show);
@@ -85,5 +36,18 @@ export function useLive(path) {
       cancelAnimationFrame(frame);
     };
   }, [path]);
-  return view.path === path ? view : { columns: [], rows: [], remaining: 0, state: 'loading' };
+  return view.path === path && view.rows ? view : { path, rows: NOTHING, state: 'loading' };
+}
+
+/** Returns an order that follows `rows`. It is made anew, of `make()`, when one of `dependencies` has changed. */
+export function useOrder(rows, make, dependencies) {
+  const current = useRef();
+  const basis = [rows, ...dependencies];
+  if (!current.current || basis.some((each, index) => each !== current.current.basis[index])) {
+    current.current?.end();
+    const order = new Order(...make());
+    current.current = { basis, order, end: rows.follow(order) };
+  }
+  useEffect(() => () => current.current.end(), []);
+  return current.current.order;
 }

@@ -21,21 +21,22 @@ export const VIEWS = [
 /** The views of a saved report. */
 const SAVED = ['/-/timeline', '/-/requests'];
 
-/** Returns the views that a server has. */
-function viewsOf({ features }) {
+/** Returns the views that a server or a saved report has. */
+export function viewsOf({ features }) {
   return isSaved() ? VIEWS.filter(({ path }) => SAVED.includes(path)) : VIEWS.filter(({ path }) => path !== '/-/clock' || features.clock || features.faults);
 }
 
-/** Navigation; `onPick` is called when a link was followed, which closes the sheet of small screens. */
-export function Rail({ route, kinds, session, onPick }) {
+/** Navigation; `onPick` is called when a link was followed, which closes the sheet of small screens, `onOpen` with the dialog that is asked for. */
+export function Rail({ route, kinds, session, onPick, onOpen }) {
   const { namespace } = parsePath(route.path) || {};
   const followed = event => event.target.closest('a') && onPick();
   return html`<nav class="rail" id="rail" aria-label="Views and kinds" onClick=${followed}>
     <a class="brand" href=${link(isSaved() ? SAVED[0] : '/')}><span class="brand-mark" aria-hidden="true"></span><span class="label">Kontract</span></a>
+    <button type="button" class="find" onClick=${() => onOpen('jump')}><svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="M7 2a5 5 0 1 0 .01 0M11 11l3 3" /></svg><span class="label">Go to a kind</span><kbd aria-hidden="true" class="label">g</kbd></button>
     <ul class="rail-list">${viewsOf(session).map(view => html`<li key=${view.path}><a href=${link(view.path)} title=${view.title} aria-current=${route.path === view.path ? 'page' : undefined}>
       <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=${view.icon} /></svg><span class="label">${view.title}</span></a></li>`)}</ul>
     <div class="rail-kinds">${sectionsOf(kinds).map(section => html`<${Section} key=${section.title} section=${section} route=${route} namespace=${namespace} />`)}</div>
-    ${!isSaved() && html`<${Account} session=${session} />`}
+    ${!isSaved() && html`<${Account} session=${session} onKeys=${() => onOpen('help')} />`}
   </nav>`;
 }
 
@@ -49,11 +50,12 @@ function Section({ section, route, namespace }) {
   </details>`;
 }
 
-function Account({ session }) {
+function Account({ session, onKeys }) {
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState();
   const leave = () => signOut().catch(error => setFailure(error.message));
   return html`<div class="account">
+    <button type="button" class="account-button" title="Keys" onClick=${onKeys}><span class="badge" aria-hidden="true">?</span><span class="label">Keys</span></button>
     <button type="button" class="account-button" title=${`Signed in as ${session.user.name}`} onClick=${() => setAsking(true)}>
       <span class="badge" aria-hidden="true">${session.user.name.replace(/^system:/, '').slice(0, 2)}</span><span class="label">${session.user.name}</span></button>
     ${asking && html`<${Dialog} title=${session.user.name} onClose=${() => setAsking(false)} actions=${html`<button type="button" class="primary" onClick=${leave}>Sign out everywhere</button>`}>

@@ -2,10 +2,12 @@
 
 import { useEffect, useState } from '../lib/preact.js';
 import { get, isSaved, withQuery } from './api.js';
+import { pause } from './pause.js';
 
 const RECORD = '/kontract/requests';
 const WAIT_SECONDS = 20;
-const PAUSE = 1000;
+/** Between two answers, so that a busy server is not asked for each request. */
+const PAUSE = 300;
 const KEPT = 1000;
 
 /**
@@ -34,11 +36,12 @@ async function follow(path, setView, signal) {
       next = answer.next;
       setView(view => ({ live: true, items: merge(answer.items, view.items) }));
       if (isSaved()) return;
+      await pause(PAUSE, signal);
     } catch (error) {
       if (signal.aborted) return;
-      setView(view => ({ ...view, live: false, error }));
-      if (error.code >= 400 && error.code < 500) return;
-      await new Promise(resolve => setTimeout(resolve, PAUSE));
+      if (error.code !== 429) setView(view => ({ ...view, live: false, error }));
+      if (error.code >= 400 && error.code < 500 && error.code !== 429) return;
+      await pause(1000 * (error.retryAfter || 1), signal);
     }
   }
 }

@@ -1,6 +1,7 @@
 // Lists a collection and watches it from there.
 
 import { ApiError, TABLE, get, isSaved, request, withQuery } from './api.js';
+import { pause } from './pause.js';
 
 const FIRST_PAGE = 500;
 const NEXT_PAGES = 2000;
@@ -48,7 +49,7 @@ async function run(path, accept, start, onEvent, onState, signal) {
         return;
       } else {
         onState('lost', error);
-        await pause(Math.min(LONGEST_PAUSE, 500 * 2 ** failures++), signal);
+        await pause(1000 * error.retryAfter || Math.min(LONGEST_PAUSE, 500 * 2 ** failures++), signal);
       }
     }
   }
@@ -100,14 +101,4 @@ export async function* lines(stream) {
   } finally {
     reader.cancel().catch(() => {});
   }
-}
-
-function pause(milliseconds, signal) {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    }, { once: true });
-  });
 }

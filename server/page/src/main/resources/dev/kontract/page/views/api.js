@@ -79,13 +79,13 @@ function Fields({ schema, schemas, path }) {
 }
 
 function Field({ field: { name, schema, required }, schemas, path }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(path === '' && name === 'spec');
   const full = path ? `${path}.${name}` : name;
   const nested = fieldsOf(schema, schemas).length > 0;
   const head = html`<code class="field-name" title=${full}>${name}</code> <span class="quiet">${typeText(schema, schemas)}</span>
     ${traitsOf(schema, required).map(trait => html` <span key=${trait} class=${`trait ${trait === 'required' ? 'strong' : ''}`}>${trait}</span>`)}`;
   const description = schema.description && html`<p class="prose">${schema.description}</p>`;
   return html`<li>${nested
-    ? html`<details onToggle=${event => setOpen(event.currentTarget.open)}><summary>${head}</summary>${open && html`${description}<${Fields} schema=${schema} schemas=${schemas} path=${full} />`}</details>`
+    ? html`<details open=${open} onToggle=${event => setOpen(event.currentTarget.open)}><summary>${head}</summary>${open && html`${description}<${Fields} schema=${schema} schemas=${schemas} path=${full} />`}</details>`
     : html`<div class="leaf">${head}${description}</div>`}</li>`;
 }

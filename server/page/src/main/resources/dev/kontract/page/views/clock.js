@@ -31,11 +31,12 @@ function Clock() {
     setFailure(undefined);
     try {
       await send('POST', CLOCK, { advance: span });
-      await followClock();
-      reload();
     } catch (error) {
       setFailure(error);
     } finally {
+      // An advance that takes too long has come part of the way.
+      await followClock();
+      reload();
       setBusy(false);
     }
   };

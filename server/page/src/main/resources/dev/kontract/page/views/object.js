@@ -5,9 +5,11 @@ import { isSaved } from '../js/api.js';
 import { parsePath } from '../js/kinds.js';
 import { useObject } from '../js/object.js';
 import { AsRequest, Empty, Failure, Progress, State, Tabs } from '../js/parts.js';
+import { useSession } from '../js/session.js';
 import { conditionWord, headline, objectWord } from '../js/words.js';
 import { AccessTab } from './object/access.js';
 import { ChangesTab } from './object/changes.js';
+import { EarlierTab } from './object/earlier.js';
 import { OwnerChain } from './object/owners.js';
 import { SummaryTab } from './object/summary.js';
 import { YamlTab } from './object/yaml.js';
@@ -22,13 +24,15 @@ const TABS = [
   { id: 'changes', title: 'Changes', view: ChangesTab },
   { id: 'access', title: 'Access', view: AccessTab, only: () => !isSaved() },
   { id: 'rollout', title: 'Rollout', view: RolloutTab, only: kind => ['apps', 'batch'].includes(kind.group) && ROLLOUTS.includes(kind.kind) },
+  { id: 'earlier', title: 'Earlier', view: EarlierTab, only: (kind, features) => kind.group === '' && kind.kind === 'Namespace' && features.history && !isSaved() },
 ];
 
 /** The view of the object at a path of the API. */
 export function ObjectView({ path, kind, tab = 'summary' }) {
   const { namespace, name } = parsePath(path);
+  const { session } = useSession();
   const { object, error, state, deleted } = useObject(path, kind, namespace, name);
-  const tabs = TABS.filter(each => !each.only || each.only(kind)).map(each => ({ ...each, path: each.id === 'summary' ? path : `${path}?tab=${each.id}` }));
+  const tabs = TABS.filter(each => !each.only || each.only(kind, session.features)).map(each => ({ ...each, path: each.id === 'summary' ? path : `${path}?tab=${each.id}` }));
   const current = tabs.find(each => each.id === tab) ?? tabs[0];
   if (error) return html`<${Missing} ...${{ path, kind, namespace, name, error }} />`;
   if (!object) return html`<div class="view"><h1>${name}</h1><${Progress} label="Loading" /></div>`;

@@ -11,6 +11,21 @@ import { toYaml } from '../js/plain.js';
 
 const SERVER_FILTERS = { user: 'User', verb: 'Verb', resource: 'Resource', code: 'Code' };
 const SHOWN = 200;
+const SUGGESTED = 50;
+
+/** The method of each verb of a request that belongs to a resource. */
+const METHODS = { get: 'GET', list: 'GET', watch: 'GET', create: 'POST', update: 'PUT', patch: 'PATCH', delete: 'DELETE', deletecollection: 'DELETE' };
+
+/** What a request spent its time on. */
+const STAGES = {
+  authentication: 'who sent it',
+  authorization: 'whether they may',
+  body: 'waiting for the body',
+  queue: 'waiting for its turn and a thread',
+  admission: 'defaults, checks and webhooks',
+  storage: 'writing',
+  processing: 'everything else',
+};
 
 /** Requests that only this page sends. */
 const OF_THIS_PAGE = '/kontract/';
@@ -37,7 +52,8 @@ export function RequestsView({ query }) {
     </div></header>
     <div class="toolbar">
       ${Object.entries(SERVER_FILTERS).map(([name, title]) => html`<label key=${name} class="field"><span>${title}</span>
-        <input data-filter=${name === 'user'} value=${query.get(name) || ''} autocapitalize="none" spellcheck="false" onChange=${event => setQuery({ [name]: event.currentTarget.value.trim() })} /></label>`)}
+        <input data-filter=${name === 'user'} list=${`${name}-values`} value=${query.get(name) || ''} autocapitalize="none" spellcheck="false" onChange=${event => setQuery({ [name]: event.currentTarget.value.trim() })} />
+        <datalist id=${`${name}-values`}>${valuesOf(record.items, name).map(value => html`<option key=${value} value=${value}></option>`)}</datalist></label>`)}
       <label class="field"><span>At least ms</span><input type="number" min="0" value=${query.get('duration') || ''} onChange=${event => setQuery({ duration: event.currentTarget.value })} /></label>
     </div>
     ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
@@ -47,6 +63,11 @@ export function RequestsView({ query }) {
         empty=${html`<${Empty} title="No request matches."><p>Send one: <code>kubectl get pods</code></p></${Empty}>`} />`}
     ${query.get('open') && html`<${Opened} key=${query.get('open')} sequence=${query.get('open')} />`}
   </div>`;
+}
+
+/** Returns the values that a filter finds something for. */
+function valuesOf(items, name) {
+  return [...new Set(items.map(item => item[name]).filter(Boolean).map(String))].sort().slice(0, SUGGESTED);
 }
 
 const COLUMNS = address => [
@@ -79,7 +100,7 @@ function Opened({ sequence }) {
 }
 
 function Details({ item }) {
-  return html`<p class="request-line"><code>${item.path}</code></p>
+  return html`<div class="panel-head"><p class="request-line"><code>${item.path}</code></p><${AsRequest} method=${METHODS[item.verb] ?? item.verb.toUpperCase()} path=${item.path} body=${item.requestBody} /></div>
     <dl class="facts">
       <dt>Answer</dt><dd><${Code} item=${item} /></dd>
       <dt>When</dt><dd><${Time} at=${item.time} /></dd>
@@ -92,7 +113,8 @@ function Details({ item }) {
     ${item.requestHeaders && html`<${Headers} title="Request headers" headers=${item.requestHeaders} />`}
     ${item.requestBody && html`<${Body} title="Request body" body=${item.requestBody} />`}
     ${item.responseHeaders && html`<${Headers} title="Response headers" headers=${item.responseHeaders} />`}
-    ${item.responseBody && html`<${Body} title="Response body" body=${item.responseBody} />`}`;
+    ${item.responseBody && html`<${Body} title="Response body" body=${item.responseBody} />`}
+    ${item.responseBodyOmitted && html`<h3>Response body</h3><p class="quiet">Not shown: ${item.responseBodyOmitted}.</p>`}`;
 }
 
 /** An object that a request changed, with a link to its changes. */
@@ -105,7 +127,7 @@ function Stages({ stages }) {
   const entries = Object.entries(stages);
   const total = entries.reduce((sum, [, time]) => sum + time, 0) || 1;
   return html`<h3>Time by stage</h3><${Table} caption="Time by stage" rows=${entries} rowKey=${([name]) => name} columns=${[
-    { id: 'stage', title: 'Stage', cell: ([name]) => name },
+    { id: 'stage', title: 'Stage', cell: ([name]) => html`${name} <span class="quiet">${STAGES[name]}</span>` },
     { id: 'time', title: 'ms', numeric: true, cell: ([, time]) => milliseconds(time) },
     { id: 'share', title: 'Share', cell: ([name, time]) => html`<meter aria-label=${`Share of ${name}`} max=${total} value=${time}></meter>` },
   ]} />`;

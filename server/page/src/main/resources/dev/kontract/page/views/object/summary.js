@@ -4,7 +4,7 @@ import { html } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
 import { get, withQuery } from '../../js/api.js';
 import { useCalm } from '../../js/object.js';
-import { Empty, Failure, State, Table, Time } from '../../js/parts.js';
+import { AsRequest, Empty, Failure, State, Table, Time } from '../../js/parts.js';
 import { toYaml } from '../../js/plain.js';
 import { fieldRows, pairs, withoutSecrets } from '../../js/wanted.js';
 import { conditionWord } from '../../js/words.js';
@@ -84,7 +84,7 @@ function Events({ kind, object }) {
     { id: 'time', title: 'Last seen', cell: event => html`<${Time} at=${timeOf(event)} />` },
   ];
   const rows = [...(value?.items ?? [])].sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
-  return html`<section class="panel"><h2>Events</h2>
+  return html`<section class="panel"><header class="panel-head"><h2>Events</h2><${AsRequest} path=${path} /></header>
     ${error && html`<${Failure} error=${error} attributes=${{ verb: 'list', resource: 'events', namespace }} />`}
     ${value && html`<${Table} caption="Events" columns=${columns} rows=${rows} rowKey=${({ metadata }) => metadata.uid}
       empty=${html`<${Empty} title="No events."><p>The server keeps an event for an hour.</p></${Empty}>`} />`}

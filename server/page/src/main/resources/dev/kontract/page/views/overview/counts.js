@@ -9,22 +9,27 @@ import { changesOf } from '../../js/record.js';
 import { link } from '../../js/route.js';
 
 const REFRESH = 15_000;
+/** With a record, all kinds are counted again at longer intervals. */
+const SLOW_REFRESH = 60_000;
+const SHOWN = 30;
 
 /** Returns the last counts: of the kinds that the record names as changed or, without a record, of all at intervals. */
-function useCounts(record) {
+function useCounts(record, most) {
   const [view, setView] = useState({ kinds: [], counts: new Map() });
   const counter = useRef();
   const seen = useRef(0);
   useEffect(() => {
-    counter.current = new Counter(news => setView(last => ({ ...last, error: undefined, ...news })));
+    counter.current = new Counter(news => setView(last => ({ ...last, error: undefined, ...news })), SHOWN);
     counter.current.recount();
     return () => counter.current.close();
   }, []);
   useEffect(() => {
-    if (record) return undefined;
-    const timer = setInterval(() => document.hidden || counter.current.recount(), REFRESH);
+    const timer = setInterval(() => document.hidden || counter.current.recount(), record ? SLOW_REFRESH : REFRESH);
     return () => clearInterval(timer);
   }, [Boolean(record)]);
+  useEffect(() => {
+    if (most > SHOWN) counter.current.widen(most);
+  }, [most]);
   useEffect(() => {
     if (!record?.items.length) return;
     const news = record.items.filter(item => item.sequence > seen.current);
@@ -38,7 +43,8 @@ function useCounts(record) {
 
 /** The table of counts. */
 export function Counts({ record }) {
-  const { kinds, namespaces, counts, error } = useCounts(record);
+  const [most, setMost] = useState(SHOWN);
+  const { kinds, namespaces, counts, error } = useCounts(record, most);
   const of = kind => counts.get(countKey(kind)) || { counts: new Map() };
   const present = sectionsOf(kinds).flatMap(section => section.kinds).filter(kind => of(kind).total > 0);
   const namespaced = present.filter(kind => kind.namespaced);
@@ -53,9 +59,10 @@ export function Counts({ record }) {
     ${namespaced.length > 0 && html`<div class="table-scroll" tabindex="0" role="region" aria-label="Objects by namespace"><table class="plain matrix">
       <caption class="hidden">Objects by namespace</caption>
       <thead><tr><th scope="col">Namespace</th>${namespaced.map(kind => html`<th key=${countKey(kind)} scope="col" class="numeric"><a href=${link(pathOf(kind))}>${kind.resource}</a></th>`)}</tr></thead>
-      <tbody>${rows.map(namespace => html`<tr key=${namespace}><th scope="row"><a href=${link(`/api/v1/namespaces/${namespace}`)}>${namespace}</a></th>
+      <tbody>${rows.slice(0, most).map(namespace => html`<tr key=${namespace}><th scope="row"><a href=${link(`/api/v1/namespaces/${namespace}`)}>${namespace}</a></th>
         ${namespaced.map(kind => html`<td key=${countKey(kind)} class="numeric"><${Cell} kind=${kind} namespace=${namespace} value=${of(kind).counts.get(namespace)} /></td>`)}</tr>`)}</tbody>
     </table></div>`}
+    ${rows.length > most && html`<button type="button" class="small" onClick=${() => setMost(Infinity)}>Show all ${rows.length.toLocaleString('en')} namespaces</button>`}
     ${global.length > 0 && html`<p class="chips">${global.map(kind => html`<a key=${countKey(kind)} class="chip" href=${link(pathOf(kind))}>${kind.resource} <strong>${of(kind).total.toLocaleString('en')}</strong></a>`)}</p>`}
     ${refused.length > 0 && html`<details class="quiet"><summary>${refused.length} kinds that you may not list</summary><p>${refused.map(kind => kind.resource).join(', ')}</p></details>`}
   </section>`;

@@ -1,9 +1,10 @@
 // Label and field selectors, completed from the objects that are there.
 
-import { html, useMemo } from '../lib/preact.js';
-import { setQuery } from '../js/route.js';
+import { html, useState } from '../../lib/preact.js';
+import { setQuery } from '../../js/route.js';
 
 const MOST = 200;
+const SAMPLE = 1000;
 const FIELDS = {
   pods: ['spec.nodeName', 'spec.restartPolicy', 'spec.serviceAccountName', 'status.phase', 'status.podIP'],
   events: ['involvedObject.kind', 'involvedObject.name', 'reason', 'type'],
@@ -12,30 +13,27 @@ const FIELDS = {
   namespaces: ['status.phase'],
 };
 
-/** Two fields for the selectors of the address. */
+/** Two fields for the selectors of the address. `rows` refers to the rows that are there. */
 export function Selectors({ kind, rows, query }) {
-  const labels = useMemo(() => labelTerms(rows), [rows.length]);
-  const fields = useMemo(() => fieldTerms(kind, rows), [kind, rows.length]);
+  const sample = () => rows.current?.first(SAMPLE) ?? [];
   return html`
-    <${Selector} name="labelSelector" title="Labels" hint="app=web" value=${query.get('labelSelector') || ''} terms=${labels} />
-    <${Selector} name="fieldSelector" title="Fields" hint="metadata.name=web" value=${query.get('fieldSelector') || ''} terms=${fields} />`;
+    <${Selector} name="labelSelector" title="Labels" hint="app=web" value=${query.get('labelSelector') || ''} termsNow=${() => labelTerms(sample())} />
+    <${Selector} name="fieldSelector" title="Fields" hint="metadata.name=web" value=${query.get('fieldSelector') || ''} termsNow=${() => fieldTerms(kind, sample())} />`;
 }
 
-function Selector({ name, title, hint, value, terms }) {
+/** A field whose completions are looked up when it gets the focus. */
+function Selector({ name, title, hint, value, termsNow }) {
+  const [terms, setTerms] = useState([]);
   const before = value.includes(',') ? value.slice(0, value.lastIndexOf(',') + 1) : '';
   return html`<label class="field"><span>${title}</span>
-    <input value=${value} placeholder=${hint} list=${`${name}-terms`} autocapitalize="none" spellcheck="false"
+    <input value=${value} placeholder=${hint} list=${`${name}-terms`} autocapitalize="none" spellcheck="false" onFocus=${() => setTerms(termsNow())}
       onChange=${event => setQuery({ [name]: event.currentTarget.value.trim() })} />
     <datalist id=${`${name}-terms`}>${terms.map(term => html`<option key=${term} value=${before + term}></option>`)}</datalist>
   </label>`;
 }
 
 function labelTerms(rows) {
-  const terms = new Set();
-  for (const row of rows) {
-    for (const [key, value] of Object.entries(row.labels)) terms.add(`${key}=${value}`);
-    if (terms.size > MOST) break;
-  }
+  const terms = new Set(rows.flatMap(row => Object.entries(row.labels).map(([key, value]) => `${key}=${value}`)));
   return [...terms].sort().slice(0, MOST);
 }
 

@@ -1,44 +1,42 @@
 // The deletion of objects: a dry run says what would go, then they are deleted.
 
-import { html, useEffect, useState } from '../lib/preact.js';
-import { send } from '../js/api.js';
-import { pathOf } from '../js/kinds.js';
-import { Dialog, Progress, State, Table } from '../js/parts.js';
+import { html, useEffect, useRef, useState } from '../../lib/preact.js';
+import { useAnswer } from '../../js/answer.js';
+import { send } from '../../js/api.js';
+import { dependentsOf } from '../../js/dependents.js';
+import { pathOf } from '../../js/kinds.js';
+import { AsRequest, Dialog, Progress, State, Table } from '../../js/parts.js';
+import { forEach } from '../../js/pool.js';
+import { Dependents } from './dependents.js';
 
 const CONCURRENT = 4;
+const SHOWN = 100;
 const POLICIES = { Background: 'what they own goes later', Foreground: 'what they own goes first', Orphan: 'what they own stays' };
 
 /** Asks before it deletes rows of a kind, with the answers of a dry run. */
 export function DeleteDialog({ kind, rows, onClose }) {
   const [policy, setPolicy] = useState('Background');
   const [phase, setPhase] = useState('trying');
-  const [answers, setAnswers] = useState(new Map());
+  const { answers, put } = useAnswers();
+  const dependents = useAnswer(signal => dependentsOf(kind, rows, signal), []);
 
-  const run = async (targets, dryRun) => {
-    const queue = [...targets];
-    const next = async () => {
-      for (let row = queue.shift(); row; row = queue.shift()) {
-        const answer = await remove(kind, row, policy, dryRun);
-        setAnswers(all => new Map(all).set(row.key, answer));
-      }
-    };
-    await Promise.all(Array.from({ length: CONCURRENT }, next));
-  };
+  const run = (targets, dryRun) => forEach(targets, CONCURRENT, async row => put(row.key, await remove(kind, row, policy, dryRun)));
   useEffect(() => {
     run(rows, true).then(() => setPhase('tried'));
   }, []);
   const allowed = rows.filter(row => !answers.get(row.key)?.error);
   const begin = async () => {
     setPhase('deleting');
-    setAnswers(new Map([...answers].filter(([, answer]) => answer.error)));
+    for (const { key } of allowed) answers.delete(key);
     await run(allowed, false);
     setPhase('deleted');
   };
 
   const actions = phase === 'deleted'
     ? html`<button type="button" class="primary" onClick=${onClose}>Close</button>`
-    : html`<button type="button" onClick=${onClose}>Cancel</button>
-      <button type="button" class="danger" disabled=${phase !== 'tried' || allowed.length === 0} onClick=${begin}>Delete ${allowed.length}</button>`;
+    : html`${rows.length === 1 && html`<${AsRequest} method="DELETE" path=${pathOf(kind, rows[0].namespace, rows[0].name)} body=${optionsOf(rows[0], policy)} />`}
+      <button type="button" onClick=${onClose}>Cancel</button>
+      <button type="button" class="danger" disabled=${phase !== 'tried' || dependents.loading || allowed.length === 0} onClick=${begin}>Delete ${allowed.length}</button>`;
   return html`<${Dialog} title=${`Delete ${rows.length === 1 ? rows[0].name : `${rows.length} objects`}`} wide onClose=${onClose} actions=${actions}>
     <label class="field"><span>Owned objects</span>
       <select value=${policy} disabled=${phase !== 'tried'} onChange=${event => setPolicy(event.currentTarget.value)}>
@@ -50,16 +48,36 @@ export function DeleteDialog({ kind, rows, onClose }) {
       ${phase === 'tried' && html`<p>${allowed.length} of ${rows.length} would be deleted.</p>`}
       ${phase === 'deleted' && html`<p>Done.</p>`}
     </div>
-    <${Table} caption="Objects to delete" rows=${rows} rowKey=${row => row.key} columns=${[
+    <${Table} caption="Objects to delete" rows=${[...rows.filter(row => answers.get(row.key)?.error), ...allowed].slice(0, SHOWN)} rowKey=${row => row.key} columns=${[
       { id: 'name', title: 'Name', cell: row => (row.namespace ? `${row.namespace}/${row.name}` : row.name) },
       { id: 'answer', title: phase === 'deleting' || phase === 'deleted' ? 'Result' : 'Dry run', cell: row => html`<${Answer} answer=${answers.get(row.key)} row=${row} />` },
     ]} />
+    ${rows.length > SHOWN && html`<p class="quiet">and ${rows.length - SHOWN} more</p>`}
+    ${phase !== 'deleting' && phase !== 'deleted' && html`<${Dependents} answer=${dependents} orphans=${policy === 'Orphan'} />`}
   </${Dialog}>`;
 }
 
-async function remove(kind, row, propagationPolicy, dryRun) {
-  const body = { kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy, preconditions: { uid: row.uid } };
-  if (dryRun) body.dryRun = ['All'];
+/** Returns the answers by the keys of rows, and the function that adds one; they are shown once a frame. */
+function useAnswers() {
+  const answers = useRef(new Map());
+  const frame = useRef(0);
+  const [, show] = useState(0);
+  const put = (key, answer) => {
+    answers.current.set(key, answer);
+    frame.current ||= requestAnimationFrame(() => {
+      frame.current = 0;
+      show(count => count + 1);
+    });
+  };
+  return { answers: answers.current, put };
+}
+
+function optionsOf({ uid }, propagationPolicy) {
+  return { kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy, preconditions: { uid } };
+}
+
+async function remove(kind, row, policy, dryRun) {
+  const body = { ...optionsOf(row, policy), ...(dryRun && { dryRun: ['All'] }) };
   try {
     await send('DELETE', pathOf(kind, row.namespace, row.name), body);
     return { dryRun };

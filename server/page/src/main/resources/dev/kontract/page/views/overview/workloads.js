@@ -1,0 +1,56 @@
+// Workloads that are not as their specs ask for.
+
+import { html } from '../../lib/preact.js';
+import { useAnswer } from '../../js/answer.js';
+import { get, withQuery } from '../../js/api.js';
+import { Failure, State, Table, stateOf } from '../../js/parts.js';
+import { link } from '../../js/route.js';
+import { objectWord } from '../../js/words.js';
+
+const COLLECTIONS = { Deployment: '/apis/apps/v1/deployments', StatefulSet: '/apis/apps/v1/statefulsets', DaemonSet: '/apis/apps/v1/daemonsets', Job: '/apis/batch/v1/jobs' };
+const LIMIT = 500;
+const SHOWN = 10;
+const REFRESH = 10_000;
+
+/** The workloads that wait or have failed, each with a link to its rollout. */
+export function Workloads() {
+  const { value, error } = useAnswer(load, [], { every: REFRESH });
+  if (error) return html`<section class="panel"><h2>Workloads</h2><${Failure} error=${error} /></section>`;
+  if (!value || value.all === 0) return '';
+  const { all, poor, refused, partial } = value;
+  return html`<section class="panel"><h2>Workloads</h2>
+    ${poor.length === 0
+      ? html`<p><${State} word=${`${all} as they should be`} state="ok" /></p>`
+      : html`<p>${poor.length} of ${all} are not as they should be:</p>
+        <${Table} caption="Workloads that are not as they should be" rows=${poor.slice(0, SHOWN)} rowKey=${({ path }) => path} columns=${[
+          { id: 'name', title: 'Name', cell: ({ path, kind, name }) => html`<a href=${link(`${path}?tab=rollout`)}>${name}</a> <span class="quiet">${kind}</span>` },
+          { id: 'namespace', title: 'Namespace' },
+          { id: 'state', title: 'State', cell: ({ word }) => html`<${State} ...${word} />` },
+        ]} />${poor.length > SHOWN && html`<p class="quiet">and ${poor.length - SHOWN} more</p>`}`}
+    ${partial.length > 0 && html`<p class="quiet">Of ${partial.join(', ')}, only the first ${LIMIT} were looked at.</p>`}
+    ${refused.length > 0 && html`<p class="quiet">You may not list ${refused.join(', ')}.</p>`}
+  </section>`;
+}
+
+async function load(signal) {
+  const found = { all: 0, poor: [], refused: [], partial: [] };
+  await Promise.all(Object.entries(COLLECTIONS).map(async ([kind, path]) => {
+    try {
+      const { items, metadata } = await get(withQuery(path, { limit: LIMIT }), { signal });
+      found.all += items.length;
+      if (metadata.continue) found.partial.push(`${kind}s`);
+      found.poor.push(...items.map(object => rowOf(kind, path, object)).filter(({ word }) => word && word.state !== 'ok'));
+    } catch (error) {
+      if (error.code !== 403) throw error;
+      found.refused.push(`${kind}s`);
+    }
+  }));
+  return found;
+}
+
+function rowOf(kind, collection, object) {
+  const { namespace, name } = object.metadata;
+  const word = objectWord({ ...object, kind });
+  const path = collection.replace(/[^/]+$/, `namespaces/${encodeURIComponent(namespace)}/$&/${encodeURIComponent(name)}`);
+  return { kind, namespace, name, path, word: word && { state: stateOf(word.word), ...word } };
+}
