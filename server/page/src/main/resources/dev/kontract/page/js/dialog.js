@@ -24,9 +24,9 @@ export function Dialog({ title, onClose, children, actions, wide = false }) {
   const onBackdrop = event => event.target === dialog.current && onClose();
   return html`<dialog ref=${dialog} class=${wide ? 'wide' : ''} aria-labelledby=${titleId} onCancel=${cancel} onClick=${onBackdrop}>
     <div class="dialog">
-      <header><h2 id=${titleId}>${title}</h2><button type="button" class="icon" aria-label="Close" onClick=${onClose}>×</button></header>
+      <div class="dialog-head"><h2 id=${titleId}>${title}</h2><button type="button" class="icon" aria-label="Close" onClick=${onClose}>×</button></div>
       <div class="dialog-body">${children}</div>
-      ${actions && html`<footer>${actions}</footer>`}
+      ${actions && html`<div class="dialog-actions">${actions}</div>`}
     </div>
   </dialog>`;
 }
