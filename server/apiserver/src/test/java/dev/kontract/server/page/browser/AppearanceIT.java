@@ -46,6 +46,7 @@ class AppearanceIT {
         views.put("timeline", "/ui/-/timeline");
         views.put("api", "/ui/-/api");
         views.put("api-kind", "/ui/-/api?kind=apps%2Fv1%2FStatefulSet");
+        views.put("past", "/ui/api/v1/namespaces/shop?tab=earlier&at=1");
         views.put("not-found", "/ui/api/v1/namespaces/shop/nothing");
         return views;
     }
@@ -80,9 +81,65 @@ class AppearanceIT {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"light,1280,800", "dark,1280,800", "light,390,844", "dark,390,844"})
+    void dialogs_schemeAndSize_haveNoFindings(String scheme, int width, int height) throws Exception {
+        try (Tab tab = CHROMIUM.open()) {
+            tab.size(width, height);
+            tab.scheme(scheme);
+            String suffix = "-%d-%s".formatted(width, scheme);
+            List<String> findings = new ArrayList<>();
+            tab.navigate(server.pageUrl());
+            tab.await("document.querySelector('.rail')");
+
+            show(tab, "/ui/api/v1/namespaces/shop/pods");
+            tab.click("button", "As request");
+            tab.awaitText("kubectl get pods -n shop");
+            findings.addAll(lookAt(tab, "dialog-request" + suffix));
+            show(tab, "/ui/api/v1/namespaces/shop/pods");
+            tab.press("?");
+            tab.awaitText("show this help");
+            findings.addAll(lookAt(tab, "dialog-keys" + suffix));
+            show(tab, "/ui/api/v1/namespaces/shop/pods");
+            tab.press("g");
+            tab.await("document.querySelector('.jump')");
+            tab.type("dep");
+            findings.addAll(lookAt(tab, "dialog-jump" + suffix));
+            show(tab, "/ui/apis/apps/v1/namespaces/shop/deployments");
+            tab.await("document.querySelector('[aria-label=\"Select web\"]')");
+            tab.evaluate("document.querySelector('[aria-label=\"Select web\"]').click()");
+            tab.click("button", "Delete…");
+            tab.awaitText("other objects go with them");
+            findings.addAll(lookAt(tab, "dialog-delete" + suffix));
+            show(tab, "/ui/-/requests?resource=deployments&verb=create");
+            tab.click("td a", "deployments");
+            tab.awaitText("Request body");
+            findings.addAll(lookAt(tab, "dialog-recorded" + suffix));
+            show(tab, "/ui");
+            tab.evaluate("document.querySelector('.bar button').click()");
+            tab.evaluate("document.querySelector('.account-button:last-of-type').click()");
+            tab.awaitText("Sign out everywhere");
+            findings.addAll(lookAt(tab, "dialog-account" + suffix));
+            show(tab, "/ui");
+            tab.evaluate("document.querySelector('.bar button').click()");
+            findings.addAll(lookAt(tab, "rail" + suffix));
+
+            assertThat(findings).isEmpty();
+            assertThat(tab.errors()).isEmpty();
+        }
+    }
+
     private static List<String> look(Tab tab, String picture, String view) throws Exception {
+        show(tab, view);
+        return lookAt(tab, picture);
+    }
+
+    private static void show(Tab tab, String view) {
         tab.navigate(server.url().resolve(view));
         tab.await("document.querySelector('h1:not(.hidden)') && !document.querySelector('progress')");
+    }
+
+    private static List<String> lookAt(Tab tab, String picture) throws Exception {
         tab.screenshot(PICTURES.resolve(picture + ".png"));
         return tab.axe().stream().map(finding -> picture + ": " + finding).toList();
     }

@@ -107,7 +107,7 @@ class BrowsingIT {
             other.navigate(server.pageUrl());
             other.await("document.querySelector('.rail')");
 
-            tab.click(".account-button", "");
+            tab.click(".account-button", "admin");
             tab.click("dialog button", "Sign out everywhere");
 
             tab.await("document.querySelector('[name=token]')");
@@ -181,6 +181,75 @@ class BrowsingIT {
     }
 
     @Test
+    void kind_selectors_areCompletedFromWhatIsThere() {
+        create("other");
+        openSignedIn(MAPS);
+        tab.await("document.querySelectorAll('.grid td a').length === 2");
+
+        tab.evaluate("document.querySelector('[list=labelSelector-terms]').focus()");
+
+        tab.await(
+                "[...document.querySelectorAll('#labelSelector-terms option')].map(option => option.value).join() === 'app=other,app=settings'");
+    }
+
+    @Test
+    void kind_changes_areSaidInOneSentence() {
+        openSignedIn(MAPS);
+        tab.await("document.querySelector('.connection')?.innerText === 'Live'");
+
+        create("one");
+        create("two");
+
+        tab.await(
+                "[...document.querySelectorAll('.status-line .hidden[role=status]')].some(line => /added/.test(line.innerText))");
+        assertThat(tab.evaluate("document.querySelectorAll('.grid [aria-live], .grid [role=status]').length")
+                        .asInt())
+                .isZero();
+    }
+
+    @Test
+    void kind_namespaces_areChosenTogether() {
+        client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("other")));
+        client.configMaps("other").create(new ConfigMap().metadata(new ObjectMeta().name("elsewhere")));
+        openSignedIn(MAPS);
+        tab.await("document.querySelector('details.menu')");
+        tab.evaluate("document.querySelector('details.menu').open = true");
+        tab.await("document.querySelector('[aria-label=\"Include other\"]')");
+        tab.evaluate("document.querySelector('[aria-label=\"Include other\"]').click()");
+
+        tab.await(
+                "[...document.querySelectorAll('.grid td a')].map(link => link.innerText).join() === 'elsewhere,settings'");
+        assertThat(tab.evaluate("location.pathname + location.search").asText())
+                .isEqualTo("/ui/api/v1/configmaps?in=shop%2Cother");
+    }
+
+    @Test
+    void rail_keysAndKinds_areFoundWithoutAKey() {
+        openSignedIn("/ui");
+
+        tab.click(".account-button", "Keys");
+        tab.awaitText("show this help");
+        tab.click("dialog button", "Close");
+        tab.click(".find", "Go to a kind");
+        tab.await("document.activeElement.matches('.jump')");
+        tab.type("cm");
+        tab.press("Enter");
+
+        tab.await("location.pathname === '/ui/api/v1/configmaps'");
+    }
+
+    @Test
+    void asRequest_collection_isGivenForEachClient() {
+        openSignedIn(MAPS + "?labelSelector=app%3Dsettings");
+        tab.click(".view-head button", "As request");
+
+        tab.awaitText("kubectl get configmaps -n shop -l app=settings");
+        assertThat(tab.text())
+                .contains("curl --cacert ca.crt")
+                .contains("client.configMaps(\"shop\").list(ListOptions.all().labels(\"app=settings\"));");
+    }
+
+    @Test
     void kind_keyboard_filtersMovesAndOpens() {
         create("other");
         openSignedIn(MAPS);
@@ -245,7 +314,6 @@ class BrowsingIT {
         openSignedIn("/ui/-/api?kind=apps%2Fv1%2FStatefulSet");
 
         tab.awaitText("kubectl apply -f example.yaml");
-        tab.click("summary", "spec");
         tab.awaitText("podManagementPolicy");
     }
 }

@@ -58,7 +58,8 @@ public final class Tab implements AutoCloseable {
         return errors;
     }
 
-    private JsonNode send(String method, Map<String, ?> parameters) {
+    /** Sends a command of the DevTools protocol and returns its result. */
+    JsonNode send(String method, Map<String, ?> parameters) {
         return browser.send(session, method, parameters);
     }
 

@@ -1,0 +1,114 @@
+package dev.kontract.server.page.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.client.KontractClient;
+import dev.kontract.model.ConfigMap;
+import dev.kontract.model.Namespace;
+import dev.kontract.model.ObjectMeta;
+import dev.kontract.model.OwnerReference;
+import dev.kontract.server.ApiServer;
+import dev.kontract.server.ServerConfig;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What the page says of objects that go with those that are to be deleted. */
+class DeletionIT {
+    private static final String MAPS = "/ui/api/v1/namespaces/shop/configmaps";
+
+    @RegisterExtension
+    static final Chromium CHROMIUM = new Chromium();
+
+    private static ApiServer server;
+    private Tab tab;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = ApiServer.start(ServerConfig.builder().controllers("none").build());
+        KontractClient client = server.client();
+        client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
+        ConfigMap owner = create("owner");
+        ConfigMap other = create("other");
+        ConfigMap child = create("child", owner);
+        create("grandchild", child);
+        create("shared", owner, other);
+    }
+
+    private static ConfigMap create(String name, ConfigMap... owners) {
+        ObjectMeta metadata = new ObjectMeta().name(name);
+        for (ConfigMap owner : owners) {
+            metadata.addOwnerReferencesItem(new OwnerReference()
+                    .apiVersion("v1")
+                    .kind("ConfigMap")
+                    .name(owner.getMetadata().getName())
+                    .uid(owner.getMetadata().getUid()));
+        }
+        return server.client().configMaps("shop").create(new ConfigMap().metadata(metadata));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void open() {
+        tab = CHROMIUM.open();
+        tab.navigate(server.pageUrl());
+        tab.await("document.querySelector('.rail')");
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(tab.violations()).isEmpty();
+        assertThat(tab.errors()).isEmpty();
+        tab.close();
+    }
+
+    private void ask(String path, String name) {
+        tab.navigate(server.url().resolve(path));
+        String box = "document.querySelector('[aria-label=\"Select " + name + "\"]')";
+        tab.await(box);
+        tab.evaluate(box + ".click()");
+        tab.click("button", "Delete…");
+        tab.await("document.querySelector('dialog .danger')?.disabled === false");
+    }
+
+    private String rowsOf(String caption) {
+        return tab.evaluate("[...document.querySelectorAll('dialog [aria-label=\"" + caption
+                        + "\"] tbody tr')].map(row => [...row.cells].map(cell => cell.innerText).join(' ')).join('; ')")
+                .asText();
+    }
+
+    @Test
+    void delete_owner_listsWhatGoesWithItAndWhatStays() {
+        ask(MAPS, "owner");
+
+        tab.awaitText("2 other objects go with them");
+        assertThat(rowsOf("What goes with them"))
+                .isEqualTo("ConfigMap child ConfigMap owner; ConfigMap grandchild ConfigMap child");
+        assertThat(rowsOf("What stays")).isEqualTo("ConfigMap shared ConfigMap other");
+        tab.evaluate(
+                "(select => { select.value = 'Orphan'; select.dispatchEvent(new Event('change')); })(document.querySelector('dialog select'))");
+        tab.awaitText("2 other objects stay without an owner");
+    }
+
+    @Test
+    void delete_ownerOfNothing_saysSo() {
+        ask(MAPS, "grandchild");
+
+        tab.awaitText("They own no other objects.");
+    }
+
+    @Test
+    void delete_namespace_listsItsObjects() {
+        ask("/ui/api/v1/namespaces", "shop");
+
+        assertThat(rowsOf("What goes with them")).contains("ConfigMap owner Namespace shop");
+    }
+}
