@@ -76,7 +76,7 @@ public final class ResourceEndpoint implements Endpoint {
         return responses.object(
                 OK,
                 revision > 0
-                        ? store.get(address.namespace(), address.name(), revision)
+                        ? store.history().get(address.namespace(), address.name(), revision)
                         : store.get(
                                 address.namespace(),
                                 address.name(),

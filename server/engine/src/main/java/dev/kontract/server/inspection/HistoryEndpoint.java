@@ -118,7 +118,7 @@ public final class HistoryEndpoint implements PathEndpoint {
         }
         int limit = asked == null ? LIMIT : (int) Math.min(LONGEST, asked);
         return new ObjectRevisions(times, origins)
-                .of(store.history(namespace, name, limit), store.entry(namespace, name), limit);
+                .of(store.history().of(namespace, name, limit), store.entry(namespace, name), limit);
     }
 
     private ObjectNode objectsAt(GenericStore store, ResourceDescriptor resource, String namespace, String at) {
@@ -127,7 +127,7 @@ public final class HistoryEndpoint implements PathEndpoint {
         list.put("kind", resource.kind() + "List").put("apiVersion", apiVersion(resource));
         list.putObject("metadata").put("resourceVersion", Long.toString(revision));
         ArrayNode items = list.putArray("items");
-        for (Entry entry : store.entries(namespace, revision)) {
+        for (Entry entry : store.history().at(namespace, revision)) {
             items.add(StoredTrees.object(entry.value()));
         }
         return list;

@@ -8,7 +8,6 @@ import dev.kontract.server.request.WriteAttempt;
 import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
-import dev.kontract.server.storage.History;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
@@ -63,6 +62,7 @@ public final class GenericStore {
     private final DeletePreparation deletion;
     private final NameGenerator names;
     private final HotObjects hot;
+    private final ObjectHistory history;
 
     /**
      * Creates the store of one kind.
@@ -90,11 +90,17 @@ public final class GenericStore {
         this.deletion = new DeletePreparation(kind, clock);
         this.names = new NameGenerator(random);
         this.hot = new HotObjects(kind.schema());
+        this.history = new ObjectHistory(kind.keys(), storage, resourceErrors);
     }
 
     /** Returns the kind of this store. */
     public ServedKind kind() {
         return kind;
+    }
+
+    /** Returns the past of the objects of this kind. */
+    public ObjectHistory history() {
+        return history;
     }
 
     /**
@@ -114,32 +120,6 @@ public final class GenericStore {
     /** Returns the objects of a namespace as stored entries, in the order of their names. */
     public List<Entry> entries(String namespace) {
         return storage.list(Range.of(kind.keys().prefix(namespace))).entries();
-    }
-
-    /** Returns the latest changes of an object, latest first, as far back as the storage keeps them. */
-    public History.OfKey history(String namespace, String name, int limit) {
-        try {
-            return storage.history().of(kind.keys().key(namespace, name), limit);
-        } catch (StorageException e) {
-            throw StorageFailures.of(e);
-        }
-    }
-
-    /**
-     * Returns the objects of a namespace at a past revision, in the order of their names.
-     *
-     * @throws StatusException 410 when the revision is no longer kept, 504 when it has not been reached
-     */
-    public List<Entry> entries(String namespace, long revision) {
-        try {
-            return storage.history()
-                    .at(new Range(kind.keys().prefix(namespace), "", 0, revision))
-                    .entries();
-        } catch (StorageException e) {
-            throw e.reason() == StorageException.Reason.FUTURE_REVISION
-                    ? StatusException.tooLargeResourceVersion(revision, storage.knownRevision())
-                    : StorageFailures.of(e);
-        }
     }
 
     /**
@@ -170,25 +150,6 @@ public final class GenericStore {
             throw kind.strategy().readsPastCache()
                     ? StatusException.badRequest("invalid resource version: " + e.getMessage())
                     : e;
-        }
-    }
-
-    /**
-     * Reads one object as it was at a revision.
-     *
-     * @throws StatusException 404 when it did not exist, 410 when the revision is no longer kept
-     */
-    public StoredObject get(String namespace, String name, long revision) {
-        String key = kind.keys().key(namespace, name);
-        try {
-            Range only = new Range(key, "", 0, revision, entry -> entry.key().equals(key));
-            List<Entry> found = storage.list(only).entries();
-            if (found.isEmpty()) {
-                throw resourceErrors.notFound(name);
-            }
-            return StoredObject.of(found.get(0));
-        } catch (StorageException e) {
-            throw StorageFailures.of(e);
         }
     }
 
