@@ -2,7 +2,6 @@ package dev.kontract.server;
 
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.controller.ManualClock;
-import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.node.NodeFaults;
 import dev.kontract.server.controller.pod.PodFaults;
@@ -24,7 +23,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +40,6 @@ public final class ApiServer implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration MANUAL_LIMIT = Duration.ofMinutes(10);
-    private static final Duration QUIET = Duration.ofMillis(20);
-    private static final Duration CLIENTS_WITHIN = Duration.ofSeconds(10);
-    private static final Duration POLL = Duration.ofMillis(1);
 
     private final ServerConfig config;
     private final HttpServer http;
@@ -52,6 +47,7 @@ public final class ApiServer implements AutoCloseable {
     private final ServerContent content;
     private final Controllers controllers;
     private final InternalClients clients;
+    private final ClientActivity activity;
     private final KontractClient administrator;
     private final Optional<RequestLog> requests;
     private final Optional<RecordedPermissions> permissions;
@@ -80,6 +76,7 @@ public final class ApiServer implements AutoCloseable {
         this.content = content;
         this.controllers = controllers;
         this.clients = clients;
+        this.activity = new ClientActivity(http, clients, content);
         this.administrator = administrator;
         this.requests = requests;
         this.permissions = permissions;
@@ -311,8 +308,7 @@ public final class ApiServer implements AutoCloseable {
     private URI pageUrlOf(String token) {
         PageParts parts = page.orElseThrow(() ->
                 new IllegalStateException("this server has no page: it was started with ui(false) or --ui=false"));
-        String code = parts.sessions().code(new RequestCredentials("Bearer " + token, List.of()));
-        return url().resolve("/ui/login?code=" + code);
+        return url().resolve(parts.link(token));
     }
 
     static URI urlOf(HttpServer http) {
@@ -422,7 +418,7 @@ public final class ApiServer implements AutoCloseable {
         ObservedWait wait = new ObservedWait(config, requests);
         boolean holds;
         try {
-            holds = controllers.await(condition, limit, PATIENCE, this::awaitQuiet, this::awaitClients);
+            holds = controllers.await(condition, limit, PATIENCE, activity::awaitQuiet, activity::await);
         } catch (IllegalStateException e) {
             e.addSuppressed(wait.failure(failure, last.get()));
             throw e;
@@ -479,38 +475,6 @@ public final class ApiServer implements AutoCloseable {
      */
     public void settle(String user, Duration quiet) {
         new QuietUser(requests(), user).await(quiet, PATIENCE, this::settle);
-    }
-
-    /** Returns whether there may be clients that act by themselves. */
-    private boolean hasClients() {
-        return http.isOpen() || clients.haveWatched();
-    }
-
-    /** Gives clients outside of this server time to react to what happened last. */
-    private void awaitQuiet() {
-        if (!hasClients()) {
-            return;
-        }
-        long quietSince = System.nanoTime();
-        for (long seen = content.revision(); System.nanoTime() - quietSince < QUIET.toNanos(); ) {
-            LockSupport.parkNanos(POLL.toNanos());
-            if (content.revision() != seen) {
-                seen = content.revision();
-                quietSince = System.nanoTime();
-            }
-        }
-    }
-
-    /** When nothing is scheduled, only clients can make the condition hold, and they run on real time. */
-    private boolean awaitClients(BooleanSupplier condition) {
-        long begin = System.nanoTime();
-        while (hasClients() && System.nanoTime() - begin < CLIENTS_WITHIN.toNanos()) {
-            if (condition.getAsBoolean()) {
-                return true;
-            }
-            LockSupport.parkNanos(POLL.toNanos());
-        }
-        return false;
     }
 
     /** Stops the controllers, completes the requests under way, ends watches in an orderly way and closes the ports. */

@@ -1,11 +1,13 @@
 package dev.kontract.server;
 
+import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.authentication.session.Sessions;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.inspection.WriteTimes;
 import dev.kontract.server.metrics.RequestStatistics;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -33,6 +35,11 @@ record PageParts(
                 new WriteTimes(config.clock(), revision),
                 new RequestStatistics(System::nanoTime),
                 new CompletableFuture<>());
+    }
+
+    /** Returns the path of a link that signs in by a token, once. */
+    String link(String token) {
+        return "/ui/login?code=" + sessions.code(new RequestCredentials("Bearer " + token, List.of()));
     }
 
     /** Advances the clock, as {@link ApiServer#advance} does. */
