@@ -249,21 +249,10 @@ public final class ConvertingStorage extends ForwardingStorage {
     @Override
     public History history() {
         History stored = delegate().history();
-        return new History() {
-            @Override
-            public OfKey of(String key, int limit) {
-                OfKey found = stored.of(key, limit);
-                return new OfKey(
-                        found.changes().stream()
-                                .map(ConvertingStorage.this::presented)
-                                .toList(),
-                        found.since());
-            }
-
-            @Override
-            public Listing at(Range range) {
-                return list(range, stored::at);
-            }
+        return (key, limit) -> {
+            History.OfKey found = stored.of(key, limit);
+            return new History.OfKey(
+                    found.changes().stream().map(this::presented).toList(), found.since());
         };
     }
 

@@ -57,8 +57,7 @@ public final class ObjectHistory {
      */
     public List<Entry> at(String namespace, long revision) {
         try {
-            return storage.history()
-                    .at(new Range(keys.prefix(namespace), "", 0, revision))
+            return storage.list(new Range(keys.prefix(namespace), "", 0, revision))
                     .entries();
         } catch (StorageException e) {
             throw e.reason() == StorageException.Reason.FUTURE_REVISION

@@ -14,6 +14,7 @@ public final class StorageFailures {
             case COMPACTED -> StatusException.expired("The resourceVersion for the provided list is too old.");
             case FULL -> StatusException.insufficientStorage(e.getMessage());
             case TOO_LARGE -> StatusException.requestEntityTooLarge(e.getMessage());
+            case BUSY -> StatusException.tooManyRequests(e.getMessage(), 1);
             case UNAVAILABLE -> StatusException.serviceUnavailable(e.getMessage());
             case CONDITION -> StatusException.lostCondition();
             case KEY_EXISTS, CONFLICT, FUTURE_REVISION -> StatusException.internal(e.getMessage());

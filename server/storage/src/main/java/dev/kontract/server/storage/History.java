@@ -2,7 +2,11 @@ package dev.kontract.server.storage;
 
 import java.util.List;
 
-/** The past of a storage, as far back as it keeps revisions. Safe for use by many threads. */
+/**
+ * The changes of keys, as far back as a storage keeps them; {@link Storage#list} reads all keys at a past revision. Safe for use by
+ * many threads.
+ */
+@FunctionalInterface
 public interface History {
 
     /**
@@ -18,15 +22,7 @@ public interface History {
      * absent although it is not a creation.
      *
      * @param limit the maximum number of changes
+     * @throws StorageException {@link StorageException.Reason#BUSY} if the storage is collecting the changes of too many keys
      */
     OfKey of(String key, int limit);
-
-    /**
-     * Returns the entries of a range at a past revision.
-     *
-     * @param range a range with a revision
-     * @throws StorageException {@link StorageException.Reason#COMPACTED} if the revision is no longer kept, {@link
-     *     StorageException.Reason#FUTURE_REVISION} if it has not been reached
-     */
-    Listing at(Range range);
 }

@@ -23,6 +23,8 @@ public final class StorageException extends RuntimeException {
         FULL,
         /** The value exceeds the size limit of the storage. */
         TOO_LARGE,
+        /** Too many requests of this kind are under way. */
+        BUSY,
         /** The storage cannot be reached or is closed. */
         UNAVAILABLE
     }

@@ -154,16 +154,15 @@ public abstract class StorageContract
     }
 
     @Test
-    void history_atARevision_hasTheEntriesOfThen() {
+    void list_atAPastRevision_hasTheEntriesOfThen() {
         Entry first = create("a", "one");
         storage.update("a", first.revision(), to("two"));
         create("b", "three");
 
-        assertThat(storage.history().at(new Range("", "", 0, first.revision())).entries())
+        assertThat(storage.list(new Range("", "", 0, first.revision())).entries())
                 .extracting(Entry::key, Entry::revision)
                 .containsExactly(tuple("a", first.revision()));
-        assertRefused(
-                Reason.FUTURE_REVISION, () -> storage.history().at(new Range("", "", 0, storage.revision() + 1_000)));
+        assertRefused(Reason.FUTURE_REVISION, () -> storage.list(new Range("", "", 0, storage.revision() + 1_000)));
     }
 
     @Test

@@ -2,8 +2,6 @@ package dev.kontract.server.storage.etcd;
 
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.History;
-import dev.kontract.server.storage.Listing;
-import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.Subscription;
 import dev.kontract.server.storage.Watcher;
@@ -23,6 +21,7 @@ final class EtcdHistory implements History {
 
     private final EtcdStorage storage;
     private final EtcdReads reads;
+    private final Replays replays = new Replays();
 
     EtcdHistory(EtcdStorage storage, EtcdReads reads) {
         this.storage = storage;
@@ -31,6 +30,10 @@ final class EtcdHistory implements History {
 
     @Override
     public OfKey of(String key, int limit) {
+        return replays.run(() -> replay(key, limit));
+    }
+
+    private OfKey replay(String key, int limit) {
         long latest = storage.revision();
         long oldest = oldest(latest);
         Replay replay = new Replay(key, limit);
@@ -42,11 +45,6 @@ final class EtcdHistory implements History {
             } while (reached < latest);
         }
         return new OfKey(replay.changes(), oldest);
-    }
-
-    @Override
-    public Listing at(Range range) {
-        return storage.list(range);
     }
 
     /** Returns the oldest revision that can be read, which only the failure of reads before it reveals. */

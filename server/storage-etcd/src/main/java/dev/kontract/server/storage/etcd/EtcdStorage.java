@@ -37,6 +37,7 @@ public final class EtcdStorage implements Storage {
     private final Versioner versioner;
     private final EtcdReads reads;
     private final EtcdWrites writes;
+    private final EtcdHistory history;
     private final CompactionLoop compaction;
     private final Set<EtcdWatch> watches = ConcurrentHashMap.newKeySet();
     private final RequestTimer timer = new RequestTimer();
@@ -49,6 +50,7 @@ public final class EtcdStorage implements Storage {
         this.versioner = environment.versioner();
         this.reads = new EtcdReads(client, keys, versioner);
         this.writes = new EtcdWrites(client, keys);
+        this.history = new EtcdHistory(this, reads);
         this.healthTimeout = options.healthTimeout();
         this.compaction = new CompactionLoop(client, options.compactionInterval());
     }
@@ -153,7 +155,7 @@ public final class EtcdStorage implements Storage {
 
     @Override
     public History history() {
-        return new EtcdHistory(this, reads);
+        return history;
     }
 
     /** The health checks of kube-apiserver. */

@@ -83,7 +83,7 @@ final class RequestTimer {
     private static boolean isFailure(StorageException e) {
         return switch (e.reason()) {
             case FULL, TOO_LARGE, UNAVAILABLE -> true;
-            case KEY_EXISTS, CONFLICT, CONDITION, COMPACTED, FUTURE_REVISION -> false;
+            case KEY_EXISTS, CONFLICT, CONDITION, COMPACTED, FUTURE_REVISION, BUSY -> false;
         };
     }
 

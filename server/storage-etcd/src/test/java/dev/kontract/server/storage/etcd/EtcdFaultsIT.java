@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +97,25 @@ class EtcdFaultsIT {
         assertThat(other.list(Range.of("a")).entries())
                 .extracting(StorageContract::text)
                 .containsExactly("two");
+    }
+
+    @Test
+    void history_besideTooManyOthers_isRefused() {
+        storage.create("a", StorageContract.to("one"));
+        link.holdAnswers();
+        List<CompletableFuture<Integer>> replays = new ArrayList<>();
+        for (int i = 0; i <= Replays.MOST; i++) {
+            replays.add(CompletableFuture.supplyAsync(
+                    () -> storage.history().of("a", 10).changes().size(), task -> new Thread(task).start()));
+        }
+
+        Patience.await("the refusal", () -> replays.stream().anyMatch(CompletableFuture::isDone));
+        link.resume();
+        assertThat(replays)
+                .filteredOn(
+                        each -> each.handle((size, failure) -> failure == null).join())
+                .hasSize(Replays.MOST)
+                .allSatisfy(each -> assertThat(each.join()).isEqualTo(1));
     }
 
     @Test

@@ -188,17 +188,9 @@ public final class SqliteStorage implements Storage {
 
     @Override
     public History history() {
-        return new History() {
-            @Override
-            public OfKey of(String key, int limit) {
-                requireOpen();
-                return read(reader -> new OfKey(reader.changes(key, limit), reader.compacted()));
-            }
-
-            @Override
-            public Listing at(Range range) {
-                return list(range);
-            }
+        return (key, limit) -> {
+            requireOpen();
+            return read(reader -> new History.OfKey(reader.changes(key, limit), reader.compacted()));
         };
     }
 

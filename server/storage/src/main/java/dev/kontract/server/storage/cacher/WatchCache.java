@@ -166,18 +166,7 @@ public final class WatchCache implements Storage {
     /** The past of the underlying storage, which goes further back than the cache. */
     @Override
     public History history() {
-        History behind = storage.history();
-        return new History() {
-            @Override
-            public OfKey of(String key, int limit) {
-                return behind.of(key, limit);
-            }
-
-            @Override
-            public Listing at(Range range) {
-                return list(range);
-            }
-        };
+        return storage.history();
     }
 
     @Override

@@ -150,17 +150,9 @@ public final class MemoryStorage implements Storage {
 
     @Override
     public History history() {
-        return new History() {
-            @Override
-            public OfKey of(String key, int limit) {
-                requireOpen();
-                return history.of(key, limit);
-            }
-
-            @Override
-            public Listing at(Range range) {
-                return list(range);
-            }
+        return (key, limit) -> {
+            requireOpen();
+            return history.of(key, limit);
         };
     }
 
