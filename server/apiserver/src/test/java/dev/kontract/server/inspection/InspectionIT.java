@@ -117,6 +117,19 @@ class InspectionIT {
                 .hasSize(2);
     }
 
+    @Test
+    void history_ofALargeCollection_isCutAndSaysSo() throws Exception {
+        String megabyte = "x".repeat(1_000_000);
+        for (int i = 0; i < 9; i++) {
+            server.post(MAPS, "{\"metadata\":{\"name\":\"m" + i + "\"},\"data\":{\"k\":\"" + megabyte + "\"}}");
+        }
+        String latest = get(MAPS + "?limit=1").at("/metadata/resourceVersion").asText();
+
+        JsonNode then = get(HISTORY + MAPS + "?at=" + latest);
+        assertThat(then.path("items")).hasSize(8);
+        assertThat(then.path("truncated").asBoolean()).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

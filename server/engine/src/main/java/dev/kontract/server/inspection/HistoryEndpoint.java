@@ -10,6 +10,7 @@ import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.codec.json.StoredTrees;
 import dev.kontract.server.kinds.ServedKinds;
 import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.ObjectHistory;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
@@ -127,8 +128,12 @@ public final class HistoryEndpoint implements PathEndpoint {
         list.put("kind", resource.kind() + "List").put("apiVersion", apiVersion(resource));
         list.putObject("metadata").put("resourceVersion", Long.toString(revision));
         ArrayNode items = list.putArray("items");
-        for (Entry entry : store.history().at(namespace, revision)) {
+        ObjectHistory.Past past = store.history().at(namespace, revision, JsonResponse.MOST_BYTES);
+        for (Entry entry : past.entries()) {
             items.add(StoredTrees.object(entry.value()));
+        }
+        if (!past.complete()) {
+            list.put("truncated", true);
         }
         return list;
     }

@@ -10,6 +10,9 @@ import java.util.Map;
 /** Responses in JSON that are never cached. */
 final class JsonResponse {
 
+    /** The maximum size of all objects of a response together; one object is sent however large it is. */
+    static final int MOST_BYTES = 8 * 1024 * 1024;
+
     private static final Map<String, String> HEADERS = Map.of("Cache-Control", "no-cache, private");
 
     private JsonResponse() {}

@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ObjectRevisions(WriteTimes times, RevisionOrigins origins) {
 
-    private static final int MOST_BYTES = 8 * 1024 * 1024;
-
     /**
      * A revision.
      *
@@ -55,7 +53,7 @@ record ObjectRevisions(WriteTimes times, RevisionOrigins origins) {
         long bytes = 0;
         for (Revision revision : revisions) {
             bytes += revision.entry.value().length;
-            if (bytes > MOST_BYTES && !items.isEmpty()) {
+            if (bytes > JsonResponse.MOST_BYTES && !items.isEmpty()) {
                 text.put("truncated", true);
                 break;
             }

@@ -4,13 +4,18 @@ import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.History;
 import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The past of the objects of one kind, as far back as the storage keeps revisions. Safe for use by many threads. */
 public final class ObjectHistory {
+
+    /** How many objects are read at a time. */
+    private static final int PIECE = 100;
 
     private final Keys keys;
     private final Storage storage;
@@ -51,18 +56,43 @@ public final class ObjectHistory {
     }
 
     /**
-     * Returns the objects of a namespace at a past revision, in the order of their names.
+     * Objects at a past revision, in the order of their names.
      *
+     * @param complete whether these are all
+     */
+    public record Past(List<Entry> entries, boolean complete) {}
+
+    /**
+     * Returns the first objects of a namespace at a past revision.
+     *
+     * @param bytes the maximum size of their encodings together; one object is returned however large it is
      * @throws StatusException 410 when the revision is no longer kept, 504 when it has not been reached
      */
-    public List<Entry> at(String namespace, long revision) {
+    public Past at(String namespace, long revision, long bytes) {
         try {
-            return storage.list(new Range(keys.prefix(namespace), "", 0, revision))
-                    .entries();
+            return read(keys.prefix(namespace), revision, bytes);
         } catch (StorageException e) {
             throw e.reason() == StorageException.Reason.FUTURE_REVISION
                     ? StatusException.tooLargeResourceVersion(revision, storage.knownRevision())
                     : StorageFailures.of(e);
+        }
+    }
+
+    private Past read(String prefix, long revision, long bytes) {
+        List<Entry> read = new ArrayList<>();
+        long left = bytes;
+        for (String after = ""; ; after = read.get(read.size() - 1).key()) {
+            Listing piece = storage.list(new Range(prefix, after, PIECE, revision));
+            for (Entry entry : piece.entries()) {
+                left -= entry.value().length;
+                if (left < 0 && !read.isEmpty()) {
+                    return new Past(read, false);
+                }
+                read.add(entry);
+            }
+            if (piece.remaining() == 0) {
+                return new Past(read, true);
+            }
         }
     }
 }
