@@ -70,7 +70,8 @@ final class HttpAssembly {
         this.opened = opened;
         this.engine = engine;
         this.host = new OnDemand<>(() -> host(config.ports()));
-        this.page = engine.page().map(parts -> new PageAssembly(config, engine, parts));
+        this.page = engine.page()
+                .map(parts -> new PageAssembly(config, engine, parts, new ServerThreads(opened).single("page")));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.kontract.server;
 
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.server.access.AccessControl;
+import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.health.Version;
 import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.inspection.ClockEndpoint;
@@ -11,15 +12,18 @@ import dev.kontract.server.inspection.PendingPages;
 import dev.kontract.server.inspection.RequestsEndpoint;
 import dev.kontract.server.inspection.RevisionOrigins;
 import dev.kontract.server.inspection.StatisticsEndpoint;
+import dev.kontract.server.page.LinkEndpoint;
 import dev.kontract.server.page.PageEndpoint;
 import dev.kontract.server.page.PageFacts;
 import dev.kontract.server.page.SessionEndpoint;
 import dev.kontract.server.recording.RequestLog;
 import dev.kontract.server.recording.RequestRecorder;
+import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.view.PathEndpoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -36,33 +40,32 @@ final class PageAssembly {
     private final PendingPages pending;
     private final AtomicReference<@Nullable HttpServer> server = new AtomicReference<>();
 
-    PageAssembly(ServerConfig config, Engine engine, PageParts parts) {
+    /** @param worker looks for the pages that clients wait for */
+    PageAssembly(ServerConfig config, Engine engine, PageParts parts, Executor worker) {
         this.config = config;
         this.engine = engine;
         this.parts = parts;
-        this.pending = new PendingPages(engine.timer());
+        this.pending = new PendingPages(engine.timer(), worker);
     }
 
     /** Begins to end the streams of sessions that are over; returns what has to be closed before the server. */
     PendingPages start(HttpServer http) {
         server.set(http);
-        Future<?> unused = engine.timer()
-                .scheduleWithFixedDelay(
-                        this::endStreams, SECONDS_BETWEEN_CHECKS, SECONDS_BETWEEN_CHECKS, TimeUnit.SECONDS);
+        repeat(SECONDS_BETWEEN_CHECKS, new PeriodicTask("ending the streams of sessions", this::endStreams));
         if (config.storage().provider().isShared()) {
-            noteOtherServers();
+            repeat(1, new PeriodicTask("noting the writes of other servers", this::sample));
         }
         return pending;
     }
 
-    private void noteOtherServers() {
-        Future<?> unused = engine.timer().scheduleWithFixedDelay(this::sample, 1, 1, TimeUnit.SECONDS);
+    private void repeat(int seconds, PeriodicTask task) {
+        Future<?> unused = engine.timer().scheduleWithFixedDelay(task, seconds, seconds, TimeUnit.SECONDS);
     }
 
     private void endStreams() {
         HttpServer http = server.get();
         if (http != null) {
-            var unused = http.breakOffStreams(request -> parts.sessions().hasEnded(request.headers()));
+            var unused = http.breakOffStreams(RequestContext::isSignedOut);
         }
     }
 
@@ -77,8 +80,10 @@ final class PageAssembly {
         AccessControl access = engine.callers().access();
         Optional<RequestLog> log = engine.recorder().map(RequestRecorder::requests);
         List<PathEndpoint> endpoints = new ArrayList<>();
-        endpoints.add(new PageEndpoint(new SessionEndpoint(
-                parts.sessions(), engine.callers().users().authenticator(), facts(), this::endStreams)));
+        Authenticator authenticator = engine.callers().users().authenticator();
+        endpoints.add(new SessionEndpoint(parts.sessions(), authenticator, facts(), this::endStreams));
+        endpoints.add(new LinkEndpoint(parts.sessions(), authenticator));
+        endpoints.add(new PageEndpoint());
         endpoints.add(new HistoryEndpoint(
                 engine.kinds()::current, access.requestAuthorizer(), parts.times(), new RevisionOrigins(log)));
         endpoints.add(new ClockEndpoint(config.clock(), parts::advance));

@@ -2,9 +2,11 @@ package dev.kontract.server;
 
 import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.authentication.session.Sessions;
+import dev.kontract.server.authentication.session.SignIn;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.inspection.WriteTimes;
 import dev.kontract.server.metrics.RequestStatistics;
+import dev.kontract.server.request.RequestLifetime;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
 record PageParts(
         Sessions sessions, WriteTimes times, RequestStatistics statistics, CompletableFuture<Controllers> controllers) {
 
-    /** A request of the page must end before it times out. */
+    /** A request that advances the clock must end before it times out. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /**
@@ -39,11 +41,25 @@ record PageParts(
 
     /** Returns the path of a link that signs in by a token, once. */
     String link(String token) {
-        return "/ui/login?code=" + sessions.code(new RequestCredentials("Bearer " + token, List.of()));
+        return SignIn.LINK + "?code=" + sessions.code(new RequestCredentials("Bearer " + token, List.of()));
     }
 
-    /** Advances the clock, as {@link ApiServer#advance} does. */
-    void advance(Duration duration) {
-        controllers.join().advance(duration, PATIENCE);
+    /**
+     * Advances the clock, as {@link ApiServer#advance} does, as far as it gets in half a minute.
+     *
+     * @throws IllegalStateException if that is not all the way
+     */
+    void advance(Duration duration, RequestLifetime lifetime) {
+        Controllers started = lifetime.await(controllers.copy());
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        started.advance(duration, () -> {
+            lifetime.requireActive();
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                throw new IllegalStateException(
+                        "the clock was not advanced all the way by " + duration + " within " + PATIENCE);
+            }
+            return lifetime.within(Duration.ofNanos(left));
+        });
     }
 }

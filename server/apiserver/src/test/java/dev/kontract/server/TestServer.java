@@ -1,6 +1,7 @@
 package dev.kontract.server;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -11,8 +12,14 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
-/** A server of a test's own, with a port without TLS, and the requests that tests send there. Safe for concurrent use. */
+/** A server of a test's own, with ports with and without TLS, and the requests that tests send there. Safe for concurrent use. */
 public final class TestServer implements AutoCloseable {
 
     /** The secret of {@link #withSecret}, which only the administrator may read. */
@@ -23,6 +30,7 @@ public final class TestServer implements AutoCloseable {
     public final ApiServer server;
     public final URI uri;
     private final HttpClient client = HttpClient.newHttpClient();
+    private @Nullable HttpClient trusting;
 
     private TestServer(ApiServer server) {
         this.server = server;
@@ -50,6 +58,42 @@ public final class TestServer implements AutoCloseable {
         return HttpRequest.newBuilder(URI.create(uri + path));
     }
 
+    /** A request over TLS without credentials. */
+    public HttpRequest.Builder secure(String path) {
+        return HttpRequest.newBuilder(URI.create(server.url() + path));
+    }
+
+    /** A client that trusts the certificate of the server. */
+    public synchronized HttpClient trusting() throws IOException {
+        HttpClient known = trusting;
+        if (known == null) {
+            known = HttpClient.newBuilder().sslContext(trust()).build();
+            trusting = known;
+        }
+        return known;
+    }
+
+    private SSLContext trust() throws IOException {
+        try {
+            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+            trusted.load(null, null);
+            byte[] pem = server.authorityCertificate().getBytes(StandardCharsets.US_ASCII);
+            trusted.setCertificateEntry(
+                    "ca", CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(pem)));
+            TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            managers.init(trusted);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, managers.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException e) {
+            throw new IOException(e);
+        }
+    }
+
+    private HttpClient client(HttpRequest request) throws IOException {
+        return request.uri().getScheme().equals("https") ? trusting() : client;
+    }
+
     /** A request of the administrator. */
     public HttpRequest.Builder request(String path) {
         return request(path, server.adminToken());
@@ -61,7 +105,8 @@ public final class TestServer implements AutoCloseable {
     }
 
     public HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return client.send(request.build(), BodyHandlers.ofString());
+        HttpRequest built = request.build();
+        return client(built).send(built, BodyHandlers.ofString());
     }
 
     /** A request of the administrator without a body. */
@@ -85,7 +130,8 @@ public final class TestServer implements AutoCloseable {
 
     /** The answer to a request as it comes in, such as a watch. */
     public HttpResponse<InputStream> stream(HttpRequest.Builder request) throws IOException, InterruptedException {
-        return client.send(request.build(), BodyHandlers.ofInputStream());
+        HttpRequest built = request.build();
+        return client(built).send(built, BodyHandlers.ofInputStream());
     }
 
     /** The lines of the administrator's GET as they come in. */

@@ -28,6 +28,7 @@ class InspectionIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+    private static final String ACCOUNTS = "/api/v1/namespaces/default/serviceaccounts";
     private static final String HISTORY = "/kontract/history";
     private static final String REQUESTS = "/kontract/requests";
     private static final String MERGE = "application/merge-patch+json";
@@ -142,6 +143,7 @@ class InspectionIT {
                 "/api/v1/namespaces/default/configmaps/a?limit=x",
                 "/healthz",
                 "/api",
+                "",
             })
     void history_ofAnythingElse_isABadRequest(String path) throws Exception {
         assertThat(server.send("GET", HISTORY + path).statusCode()).isEqualTo(400);
@@ -251,6 +253,24 @@ class InspectionIT {
         assertThat(page.path("next").asLong()).isGreaterThan(next);
     }
 
+    @Test
+    void requests_thatTooManyOfAUserWaitFor_areRefused() throws Exception {
+        long next = get(REQUESTS).path("next").asLong();
+        HttpRequest poll = server.request(REQUESTS + "?wait=30&resource=nothing&since=" + next)
+                .build();
+        HttpClient client = HttpClient.newHttpClient();
+        List<CompletableFuture<HttpResponse<String>>> polls = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            polls.add(client.sendAsync(poll, HttpResponse.BodyHandlers.ofString()));
+        }
+
+        HttpResponse<?> refused = (HttpResponse<?>)
+                CompletableFuture.anyOf(polls.toArray(CompletableFuture[]::new)).get(20, TimeUnit.SECONDS);
+        assertThat(refused.statusCode()).isEqualTo(429);
+        assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+        assertThat(polls).filteredOn(each -> !each.isDone()).hasSize(8);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"limit=x", "limit=-1", "wait=soon", "since=-5", "code=ok"})
     void requests_withABadParameter_areABadRequest(String query) throws Exception {
@@ -275,6 +295,42 @@ class InspectionIT {
         assertThat(server.send(as("jane", "GET", REQUESTS, "")).statusCode()).isEqualTo(403);
         assertThat(server.send("GET", REQUESTS + "/999999").statusCode()).isEqualTo(404);
         assertThat(server.send("GET", REQUESTS + "/x").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void body_ofASubresource_isShownToThoseWhoMayGetThat() throws Exception {
+        server.post(ACCOUNTS, "{\"metadata\":{\"name\":\"robot\"}}");
+        server.post(ACCOUNTS + "/robot/token", "{\"spec\":{\"audiences\":[\"others\"]}}");
+        String path = one("serviceaccounts", "token");
+        allow("jane", "{\"nonResourceURLs\":[\"/kontract/requests/*\"],\"verbs\":[\"get\"]}");
+        allow("jane", "{\"apiGroups\":[\"\"],\"resources\":[\"serviceaccounts\"],\"verbs\":[\"get\"]}");
+        assertThat(server.send(as("jane", "GET", path, "")).body()).doesNotContain("others");
+
+        allow("jane", "{\"apiGroups\":[\"\"],\"resources\":[\"serviceaccounts/token\"],\"verbs\":[\"get\"]}");
+        assertThat(server.send(as("jane", "GET", path, "")).body()).contains("others");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"proxy", "exec", "attach", "portforward"})
+    void connection_isShownWithoutQueryAndBody(String subresource) throws Exception {
+        String pod = "/api/v1/namespaces/default/pods/p/" + subresource;
+        server.post(pod + "?command=hush", "{\"said\":\"hush\"}");
+
+        JsonNode shown = get(one("pods", subresource));
+        assertThat(shown.path("path").asText()).isEqualTo(pod);
+        assertThat(shown.toString()).doesNotContain("hush");
+    }
+
+    /** Returns the path of the last recorded request for a subresource. */
+    private String one(String resource, String subresource) throws IOException, InterruptedException {
+        String found = "";
+        for (JsonNode item : get(REQUESTS + "?resource=" + resource).path("items")) {
+            if (item.path("subresource").asText().equals(subresource)) {
+                found = REQUESTS + "/" + item.path("sequence").asText();
+            }
+        }
+        assertThat(found).isNotEmpty();
+        return found;
     }
 
     @Test

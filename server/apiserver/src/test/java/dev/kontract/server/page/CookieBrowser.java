@@ -63,7 +63,7 @@ final class CookieBrowser {
 
     /** A request of which the browser says that {@code site} caused it. */
     HttpRequest.Builder of(String site, String path) {
-        HttpRequest.Builder request = server.anonymous(path).header("Sec-Fetch-Site", site);
+        HttpRequest.Builder request = server.secure(path).header("Sec-Fetch-Site", site);
         return cookie.isEmpty() ? request : request.header("Cookie", cookie);
     }
 

@@ -22,7 +22,7 @@ class PageIT {
 
     @BeforeAll
     void start() throws Exception {
-        server = TestServer.start(ServerConfig.builder().controllers("none"));
+        server = TestServer.start(ServerConfig.builder().controllers("none").recordRequests(true));
     }
 
     @AfterAll
@@ -118,6 +118,23 @@ class PageIT {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("--ui=false");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/uixyz",
+                "/ui.html",
+                "/kontract/requestsX",
+                "/kontract/historyX/api/v1/pods",
+                "/kontract/clockX",
+                "/kontract/clock/x",
+                "/kontract/statistics/x",
+                "/kontract"
+            })
+    void pathThatOnlyBeginsAlike_isNone(String path) throws Exception {
+        assertThat(server.send("GET", path).statusCode()).isEqualTo(404);
+        assertThat(server.send(server.anonymous(path)).statusCode()).isEqualTo(401);
     }
 
     @Test

@@ -170,10 +170,43 @@ class SessionIT {
                 .isEqualTo(401);
         assertThat(server.send(browser.of(site, CookieBrowser.SESSION)).statusCode())
                 .isEqualTo(401);
-        HttpResponse<String> old = server.send(server.anonymous(TestServer.SECRETS)
+        HttpResponse<String> old = server.send(server.secure(TestServer.SECRETS)
                 .header("Cookie", browser.cookie())
                 .header("Origin", "https://evil.example"));
         assertThat(old.statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void cookie_withoutTls_authenticatesNobody() throws Exception {
+        CookieBrowser browser = CookieBrowser.signedIn(server, server.server.adminToken());
+
+        for (String path : List.of(TestServer.SECRETS, CookieBrowser.SESSION)) {
+            assertThat(server.send(server.anonymous(path)
+                                    .header("Cookie", browser.cookie())
+                                    .header("Sec-Fetch-Site", "same-origin"))
+                            .statusCode())
+                    .as(path)
+                    .isEqualTo(401);
+        }
+    }
+
+    @Test
+    void signIn_withoutTls_isRefused() throws Exception {
+        HttpResponse<String> refused = server.send(server.anonymous(CookieBrowser.SESSION)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"token\":\"" + server.server.adminToken() + "\"}")));
+
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("TLS");
+        assertThat(refused.headers().firstValue("Set-Cookie")).isEmpty();
+    }
+
+    @Test
+    void link_withoutTls_isRefusedAndUsedUp() throws Exception {
+        String path = link();
+
+        assertThat(server.send(server.anonymous(path)).statusCode()).isEqualTo(403);
+        assertThat(target(new CookieBrowser(server).open(path))).isEqualTo("/ui?link=expired");
     }
 
     @Test
@@ -242,8 +275,7 @@ class SessionIT {
 
     @Test
     void link_signsInOnce() throws Exception {
-        URI link = server.server.pageUrl();
-        String path = link.getPath() + "?" + link.getQuery();
+        String path = link();
         CookieBrowser browser = new CookieBrowser(server);
 
         HttpResponse<String> first = browser.open(path);
@@ -255,9 +287,51 @@ class SessionIT {
 
         CookieBrowser second = new CookieBrowser(server);
         HttpResponse<String> again = second.open(path);
-        assertThat(again.statusCode()).isEqualTo(303);
+        assertThat(target(again)).isEqualTo("/ui?link=expired");
         assertThat(again.headers().firstValue("Set-Cookie")).isEmpty();
         assertThat(second.get(CookieBrowser.SESSION).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void link_withATrailingSlash_signsInOnce() throws Exception {
+        String path = link().replace("?", "/?");
+
+        assertThat(target(new CookieBrowser(server).open(path))).isEqualTo("/ui");
+        assertThat(target(new CookieBrowser(server).open(path))).isEqualTo("/ui?link=expired");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
+    void link_byAnotherMethod_isRefusedAndUsedUp(String method) throws Exception {
+        String path = link();
+        CookieBrowser browser = new CookieBrowser(server);
+
+        assertThat(server.send(browser.of("none", path).method(method, BodyPublishers.noBody()))
+                        .statusCode())
+                .isEqualTo(405);
+        assertThat(target(browser.open(path))).isEqualTo("/ui?link=expired");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cross-site", "same-site"})
+    void link_ofAnotherSite_isRefusedAndStaysValid(String site) throws Exception {
+        String path = link();
+        CookieBrowser browser = new CookieBrowser(server);
+
+        HttpResponse<String> refused = server.send(browser.of(site, path));
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.headers().firstValue("Set-Cookie")).isEmpty();
+        assertThat(target(browser.open(path))).isEqualTo("/ui");
+    }
+
+    private String link() {
+        URI link = server.server.pageUrl();
+        return link.getPath() + "?" + link.getQuery();
+    }
+
+    private static String target(HttpResponse<String> redirect) {
+        assertThat(redirect.statusCode()).isEqualTo(303);
+        return redirect.headers().firstValue("Location").orElseThrow();
     }
 
     @Test
@@ -298,6 +372,17 @@ class SessionIT {
                         .map(body -> body.toString().contains(token))
                         .orElse(false))
                 .anyMatch(request -> request.annotations().containsValue("careful"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/ui/login", "/ui/login/", "/u%69/log%69n"})
+    void recordOfRequests_hasNoCodeOfALink(String path) throws Exception {
+        String code = link().split("=", 2)[1];
+        new CookieBrowser(server).open(path + "?code=" + code);
+
+        assertThat(server.server.requests().list())
+                .anyMatch(request -> request.uri().equals(path))
+                .noneMatch(request -> request.uri().contains(code));
     }
 
     @Test

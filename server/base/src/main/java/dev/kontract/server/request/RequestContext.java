@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,8 @@ public final class RequestContext {
     private long readPoint = ResourceVersion.NEWEST;
     private WriteContext writes = WriteContext.NONE;
     private List<X509Certificate> certificates = List.of();
+    private boolean confidential;
+    private BooleanSupplier signedOut = () -> false;
 
     /**
      * Creates a request without a body.
@@ -137,6 +140,32 @@ public final class RequestContext {
     /** Returns the certificate that the client presented and its issuers, not verified; empty if it presented none. */
     public List<X509Certificate> certificates() {
         return certificates;
+    }
+
+    /** Sets whether nobody between the client and the server can read the request. */
+    public RequestContext withConfidentiality(boolean given) {
+        this.confidential = given;
+        return this;
+    }
+
+    /** Returns whether nobody between the client and the server can read the request: it was sent over TLS or within the process. */
+    public boolean isConfidential() {
+        return confidential;
+    }
+
+    /**
+     * Sets the session that has authenticated the request.
+     *
+     * @param hasEnded returns whether it has ended
+     */
+    public RequestContext withSession(BooleanSupplier hasEnded) {
+        this.signedOut = hasEnded;
+        return this;
+    }
+
+    /** Returns whether the request was authenticated by a session that has ended since then. */
+    public boolean isSignedOut() {
+        return signedOut.getAsBoolean();
     }
 
     /** Returns the Content-Type header, or {@code ""}. */

@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -198,6 +199,15 @@ public final class Controllers implements AutoCloseable {
      * @throws IllegalStateException if the clock is not manual, or the controllers do not settle within {@code limit}
      */
     public void advance(Duration duration, Duration limit) {
+        advance(duration, () -> limit);
+    }
+
+    /**
+     * Advances a manual clock as {@link #advance(Duration, Duration)} does.
+     *
+     * @param limit returns how long the controllers may take to settle at the next step; an exception leaves the clock where it is
+     */
+    public void advance(Duration duration, Supplier<Duration> limit) {
         if (!(clock instanceof ManualClock manual)) {
             throw new IllegalStateException(
                     "the clock shows real time and cannot be advanced: start the server with "
@@ -207,12 +217,12 @@ public final class Controllers implements AutoCloseable {
             throw new IllegalArgumentException("the clock cannot go back, by " + duration);
         }
         Instant target = manual.instant().plus(duration);
-        settle(limit);
+        settle(limit.get());
         for (Optional<Instant> due = manual.nextDue();
                 due.isPresent() && !due.get().isAfter(target);
                 due = manual.nextDue()) {
             manual.advanceTo(due.get());
-            settle(limit);
+            settle(limit.get());
         }
         manual.advanceTo(target);
     }

@@ -223,6 +223,11 @@ final class FaultedExchange implements InterceptedExchange {
     }
 
     @Override
+    public boolean isConfidential() {
+        return exchange.isConfidential();
+    }
+
+    @Override
     public String remoteAddress() {
         return exchange.remoteAddress();
     }

@@ -1,6 +1,7 @@
 package dev.kontract.server.http;
 
 import dev.kontract.server.audit.AuditRequest;
+import dev.kontract.server.authentication.session.SignIn;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.registry.validation.IpAddress;
 import dev.kontract.server.request.RequestInfo;
@@ -24,16 +25,13 @@ final class AuditRequests {
         return new AuditRequest(
                 id,
                 at,
-                exchange.query() == null || isLogin(info) ? exchange.path() : exchange.path() + "?" + exchange.query(),
+                exchange.query() == null || SignIn.isLink(info.path())
+                        ? exchange.path()
+                        : exchange.path() + "?" + exchange.query(),
                 info,
                 user,
                 sourceIps(exchange),
                 agent == null ? "" : agent);
-    }
-
-    /** Returns whether the query is a secret: the code of a one-time link. */
-    private static boolean isLogin(RequestInfo info) {
-        return info.path().startsWith("/ui/login");
     }
 
     /** The kinds of credentials that were presented and rejected. */

@@ -127,6 +127,11 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
     }
 
     @Override
+    public boolean isConfidential() {
+        return true;
+    }
+
+    @Override
     public String remoteAddress() {
         return LOOPBACK;
     }

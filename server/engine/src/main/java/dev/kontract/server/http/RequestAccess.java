@@ -2,13 +2,12 @@ package dev.kontract.server.http;
 
 import dev.kontract.server.audit.AuditContext;
 import dev.kontract.server.audit.RequestObserver;
-import dev.kontract.server.authentication.RequestCredentials;
 import dev.kontract.server.authentication.session.BrowserRequest;
-import dev.kontract.server.authentication.session.Session;
 import dev.kontract.server.authentication.session.SignIn;
 import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.authorization.impersonation.Impersonation;
+import dev.kontract.server.http.RequestAuthentication.Sender;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.ServerResponse;
 import dev.kontract.server.request.QueryParameters;
@@ -16,21 +15,15 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.RequestPath;
 import dev.kontract.server.request.UserInfo;
-import dev.kontract.server.request.WebSocketHandshake;
 import dev.kontract.server.status.StatusException;
-import java.security.cert.X509Certificate;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Parses, authenticates and authorizes a request, without its body. */
 final class RequestAccess {
-
-    private static final String MISPLACED_TOKEN =
-            "the provided Authorization header contains extra space before the bearer token, and is ignored";
 
     private static final String AUTHENTICATION_GROUP = "authentication.k8s.io";
 
@@ -43,11 +36,13 @@ final class RequestAccess {
 
     private final HttpSettings.Access access;
     private final RequestObserver observer;
+    private final RequestAuthentication authentication;
     private final Impersonation impersonation;
 
     RequestAccess(HttpSettings settings) {
         this.access = settings.access();
         this.observer = settings.observer();
+        this.authentication = new RequestAuthentication(settings.access());
         this.impersonation = new Impersonation(access.authorizer(), AUTHENTICATION_GROUP);
     }
 
@@ -85,7 +80,8 @@ final class RequestAccess {
         if (access.sessions().isPresent() && BrowserRequest.isFromBrowser(exchange.requestHeaders())) {
             OF_DATA.forEach(response.headers()::put);
         }
-        UserInfo sender = sender(exchange, info, response);
+        Sender authenticated = sender(exchange, info, response);
+        UserInfo sender = authenticated.user();
         AuditContext audit = audit(exchange, info, sender, response);
         audit.received();
         Map<String, List<String>> headers = exchange.requestHeaders();
@@ -100,9 +96,13 @@ final class RequestAccess {
             AuthorizationAttributes asked = AuthorizationAttributes.of(user, info);
             authorize(asked, audit, reason -> access.explainer().extended(reason, sender, asked, headers));
         }
-        RequestContext admitted =
-                LegacyWatch.rewrite(new RequestContext(info, user, exchange.method(), target.query, headers));
-        return SignIn.is(exchange.method(), info.path()) ? admitted.withCertificates(certificates(exchange)) : admitted;
+        RequestContext admitted = LegacyWatch.rewrite(
+                        new RequestContext(info, user, exchange.method(), target.query, headers))
+                .withConfidentiality(exchange.isConfidential());
+        authenticated.session().ifPresent(session -> admitted.withSession(() -> authentication.hasEnded(session)));
+        return SignIn.is(exchange.method(), info.path())
+                ? admitted.withCertificates(RequestAuthentication.certificates(exchange))
+                : admitted;
     }
 
     private static RequestInfo info(String method, String path, QueryParameters query) {
@@ -113,9 +113,9 @@ final class RequestAccess {
         }
     }
 
-    private UserInfo sender(ServerExchange exchange, RequestInfo info, ServerResponse response) {
+    private Sender sender(ServerExchange exchange, RequestInfo info, ServerResponse response) {
         try {
-            return authenticate(exchange, info.path(), response);
+            return authentication.of(exchange, info.path(), response);
         } catch (StatusException e) {
             audit(exchange, info, null, response).unauthenticated(AuditRequests.attempted(exchange));
             throw e;
@@ -126,66 +126,6 @@ final class RequestAccess {
             ServerExchange exchange, RequestInfo info, @Nullable UserInfo sender, ServerResponse response) {
         return response.auditedBy(
                 observer.begin(sender, info, now -> AuditRequests.of(exchange, response.id(), now, info, sender)));
-    }
-
-    private UserInfo authenticate(ServerExchange exchange, String path, ServerResponse response) {
-        if (access.publicPaths().test(path)) {
-            return UserInfo.anonymous();
-        }
-        RequestCredentials credentials = credentials(exchange, path);
-        if (credentials.isTokenMisplaced()) {
-            response.warn(MISPLACED_TOKEN);
-        }
-        Optional<UserInfo> user = access.authenticator().authenticate(credentials);
-        if (user.isEmpty() && exchange.isWebSocket()) {
-            user = authenticateWebSocket(exchange);
-        }
-        if (user.isPresent()) {
-            exchange.connection().authenticated();
-            return user.get();
-        }
-        if (!access.anonymousPaths().test(path)) {
-            throw StatusException.unauthorized();
-        }
-        return UserInfo.anonymous();
-    }
-
-    /** Returns the credentials of a request: those of its header, else of its session, and else of its connection. */
-    private RequestCredentials credentials(ServerExchange exchange, String path) {
-        String authorization = exchange.requestHeader("authorization");
-        if (authorization != null) {
-            return new RequestCredentials(authorization, certificates(exchange));
-        }
-        Map<String, List<String>> headers = exchange.requestHeaders();
-        Optional<Session> session = SignIn.is(exchange.method(), path) || hasOwnToken(exchange)
-                ? Optional.empty()
-                : access.sessions().flatMap(each -> each.find(headers));
-        if (session.isEmpty()) {
-            return new RequestCredentials("", certificates(exchange));
-        }
-        session.get().check(exchange.method(), headers);
-        return session.get().credentials();
-    }
-
-    /** Returns whether a WebSocket handshake has a token, which counts before what the browser adds by itself. */
-    private static boolean hasOwnToken(ServerExchange exchange) {
-        return exchange.isWebSocket()
-                && !WebSocketHandshake.bearerToken(exchange.requestHeaders()).isEmpty();
-    }
-
-    /** Returns the certificates of the client; empty if another site had a browser send the request, which adds them by itself. */
-    private static List<X509Certificate> certificates(ServerExchange exchange) {
-        List<X509Certificate> presented = exchange.clientCertificates();
-        return presented.isEmpty() || !BrowserRequest.isFromOtherSite(exchange.requestHeaders())
-                ? presented
-                : List.of();
-    }
-
-    private Optional<UserInfo> authenticateWebSocket(ServerExchange exchange) {
-        String token = WebSocketHandshake.bearerToken(exchange.requestHeaders());
-        return token.isEmpty()
-                ? Optional.empty()
-                : access.authenticator().authenticate(new RequestCredentials("Bearer " + token, List.of()));
     }
 
     private void authorize(AuthorizationAttributes attributes, AuditContext audit, UnaryOperator<String> explained) {

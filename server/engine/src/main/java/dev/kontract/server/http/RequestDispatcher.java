@@ -94,7 +94,7 @@ final class RequestDispatcher {
             return Optional.empty();
         }
         return content.endpoints().stream()
-                .map(endpoint -> endpoint.answer(context))
+                .map(endpoint -> endpoint.answerOwn(context))
                 .flatMap(Optional::stream)
                 .findFirst();
     }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestLifetime;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.PathEndpoint;
@@ -14,8 +15,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
-import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Serves {@code /kontract/clock} of a server whose clock stands still: shows the time, and advances it. */
 public final class ClockEndpoint implements PathEndpoint {
@@ -27,33 +27,47 @@ public final class ClockEndpoint implements PathEndpoint {
     private static final Duration LONGEST = Duration.ofDays(366);
 
     private final Clock clock;
-    private final Consumer<Duration> advance;
+    private final Advance advance;
+    private final AtomicBoolean advancing = new AtomicBoolean();
 
-    /**
-     * Creates the endpoint.
-     *
-     * @param advance advances the clock and lets the controllers do what becomes due; throws an IllegalStateException if they do
-     *     not come to rest
-     */
-    public ClockEndpoint(Clock clock, Consumer<Duration> advance) {
+    /** Advances the clock, and lets the controllers do what becomes due. */
+    @FunctionalInterface
+    public interface Advance {
+
+        /**
+         * Advances the clock; returns when the controllers have come to rest.
+         *
+         * @param lifetime when it ends, the clock stays where it is by then
+         * @throws IllegalStateException if the controllers do not come to rest in time
+         */
+        void by(Duration duration, RequestLifetime lifetime);
+    }
+
+    /** Creates the endpoint. */
+    public ClockEndpoint(Clock clock, Advance advance) {
         this.clock = clock;
         this.advance = advance;
     }
 
     @Override
-    public Optional<ApiResponse> answer(RequestContext request) {
-        if (!request.info().trimmedPath().equals(PATH)) {
-            return Optional.empty();
-        }
+    public String path() {
+        return PATH;
+    }
+
+    @Override
+    public boolean allows(String method) {
+        return method.equals("GET") || method.equals("POST");
+    }
+
+    @Override
+    public ApiResponse answer(RequestContext request) {
         if (!(clock instanceof ManualClock manual)) {
             throw StatusException.noSuchResource();
         }
         if (request.method().equals("POST")) {
-            advance(duration(request));
-        } else {
-            JsonResponse.require("GET", request.method());
+            advance(duration(request), request.lifetime());
         }
-        return Optional.of(JsonResponse.of(state(manual)));
+        return JsonResponse.of(state(manual));
     }
 
     private static ObjectNode state(ManualClock manual) {
@@ -64,11 +78,17 @@ public final class ClockEndpoint implements PathEndpoint {
         return text;
     }
 
-    private void advance(Duration duration) {
+    /** Advances the clock unless another request does: both would advance it in turns, by more than either wants. */
+    private void advance(Duration duration, RequestLifetime lifetime) {
+        if (!advancing.compareAndSet(false, true)) {
+            throw StatusException.conflict("", "paths", PATH, "another request advances the clock");
+        }
         try {
-            advance.accept(duration);
+            advance.by(duration, lifetime);
         } catch (IllegalStateException e) {
             throw StatusException.timeout(String.valueOf(e.getMessage()), 1);
+        } finally {
+            advancing.set(false);
         }
     }
 

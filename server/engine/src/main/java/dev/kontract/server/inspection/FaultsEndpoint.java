@@ -9,7 +9,6 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.PathEndpoint;
-import java.util.Optional;
 
 /** Serves {@code /kontract/faults}: the rules by which requests fail, while there are any. */
 public final class FaultsEndpoint implements PathEndpoint {
@@ -24,11 +23,12 @@ public final class FaultsEndpoint implements PathEndpoint {
     }
 
     @Override
-    public Optional<ApiResponse> answer(RequestContext request) {
-        if (!request.info().trimmedPath().equals(PATH)) {
-            return Optional.empty();
-        }
-        JsonResponse.require("GET", request.method());
+    public String path() {
+        return PATH;
+    }
+
+    @Override
+    public ApiResponse answer(RequestContext request) {
         if (rules.rules().isEmpty()) {
             throw StatusException.noSuchResource();
         }
@@ -37,6 +37,6 @@ public final class FaultsEndpoint implements PathEndpoint {
         for (FaultRule rule : rules.rules()) {
             items.addObject().put("rule", rule.toString()).put("hits", rule.fired());
         }
-        return Optional.of(JsonResponse.of(text));
+        return JsonResponse.of(text);
     }
 }

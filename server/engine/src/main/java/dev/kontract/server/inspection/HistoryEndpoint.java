@@ -20,7 +20,6 @@ import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.PathEndpoint;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -31,7 +30,7 @@ import java.util.regex.Pattern;
  */
 public final class HistoryEndpoint implements PathEndpoint {
 
-    private static final String PREFIX = "/kontract/history";
+    private static final String PATH = "/kontract/history";
     private static final int LIMIT = 100;
     private static final int LONGEST = 500;
     private static final Pattern REVISION = Pattern.compile("[0-9]{1,18}");
@@ -58,13 +57,18 @@ public final class HistoryEndpoint implements PathEndpoint {
     }
 
     @Override
-    public Optional<ApiResponse> answer(RequestContext request) {
-        String path = request.info().trimmedPath();
-        if (!path.startsWith(PREFIX + "/")) {
-            return Optional.empty();
-        }
-        JsonResponse.require("GET", request.method());
-        RequestInfo asked = target(path.substring(PREFIX.length()));
+    public String path() {
+        return PATH;
+    }
+
+    @Override
+    public boolean hasPathsBelow() {
+        return true;
+    }
+
+    @Override
+    public ApiResponse answer(RequestContext request) {
+        RequestInfo asked = target(request.info().trimmedPath().substring(PATH.length()));
         authorize(AuthorizationAttributes.of(request.user(), asked));
         ServedKinds served = kinds.get();
         ResourceDescriptor resource = served.catalog()
@@ -73,10 +77,10 @@ public final class HistoryEndpoint implements PathEndpoint {
                 .orElseThrow(StatusException::noSuchResource);
         GenericStore store = served.findVersion(resource.type()).orElseThrow(StatusException::noSuchResource);
         String namespace = resource.namespaced() ? asked.namespace() : "";
-        return Optional.of(JsonResponse.of(
+        return JsonResponse.of(
                 asked.name().isEmpty()
                         ? objectsAt(store, resource, namespace, request.query().text("at"))
-                        : revisions(store, namespace, asked.name(), request.query())));
+                        : revisions(store, namespace, asked.name(), request.query()));
     }
 
     private static RequestInfo target(String path) {
@@ -91,7 +95,7 @@ public final class HistoryEndpoint implements PathEndpoint {
             // No path of an object, as others.
         }
         throw StatusException.badRequest(
-                "the path behind " + PREFIX + " must be that of an object or of a collection of the API");
+                "the path behind " + PATH + " must be that of an object or of a collection of the API");
     }
 
     /**

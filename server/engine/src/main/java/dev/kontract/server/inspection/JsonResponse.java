@@ -1,7 +1,6 @@
 package dev.kontract.server.inspection;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
 import java.nio.charset.StandardCharsets;
@@ -20,16 +19,5 @@ final class JsonResponse {
     static ApiResponse of(ObjectNode text) {
         byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
         return new ApiResponse.Whole(new Representation(200, "application/json", HEADERS, bytes));
-    }
-
-    /**
-     * Requires a method.
-     *
-     * @throws StatusException 405 for another one
-     */
-    static void require(String method, String actual) {
-        if (!actual.equals(method)) {
-            throw StatusException.methodNotAllowed();
-        }
     }
 }

@@ -30,6 +30,7 @@ import java.util.function.Supplier;
 public final class RequestsEndpoint implements PathEndpoint {
 
     private static final String PATH = "/kontract/requests";
+    private static final String PAGE_OF_UI = "/ui";
     private static final int PAGE = 100;
     private static final int LONGEST_PAGE = 1_000;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
@@ -57,36 +58,41 @@ public final class RequestsEndpoint implements PathEndpoint {
 
     /** Requests for pages are on none of them, as each would be the news that the next one waits for. */
     private static boolean isOwn(RecordedRequest request) {
-        return request.path().startsWith(PATH) || request.path().startsWith("/ui");
+        return PathEndpoint.covers(PATH, request.path()) || PathEndpoint.covers(PAGE_OF_UI, request.path());
     }
 
     @Override
-    public Optional<ApiResponse> answer(RequestContext request) {
-        String path = request.info().trimmedPath();
-        if (!path.equals(PATH) && !path.startsWith(PATH + "/")) {
-            return Optional.empty();
-        }
-        JsonResponse.require("GET", request.method());
-        return Optional.of(
-                path.equals(PATH) ? page(request.query()) : one(path.substring(PATH.length() + 1), request.user()));
+    public String path() {
+        return PATH;
     }
 
-    private ApiResponse page(QueryParameters query) {
+    @Override
+    public boolean hasPathsBelow() {
+        return true;
+    }
+
+    @Override
+    public ApiResponse answer(RequestContext request) {
+        String path = request.info().trimmedPath();
+        return path.equals(PATH) ? page(request) : one(path.substring(PATH.length() + 1), request.user());
+    }
+
+    private ApiResponse page(RequestContext request) {
+        QueryParameters query = request.query();
         int limit = (int) Math.min(LONGEST_PAGE, natural(query, "limit", PAGE));
         long wait = Math.min(LONGEST_WAIT.toSeconds(), natural(query, "wait", 0));
         Predicate<RecordedRequest> condition = condition(query);
         if (query.text("since").isEmpty()) {
             return response(pages.latest(condition, limit));
         }
-        long since = natural(query, "since", 0);
-        RequestPages.Page now = pages.after(since, condition, limit);
-        if (!now.items().isEmpty() || wait == 0) {
-            return response(now);
-        }
-        return pending.add(Duration.ofSeconds(wait), last -> {
-            RequestPages.Page page = pages.after(since, condition, limit);
-            return page.items().isEmpty() && !last ? Optional.empty() : Optional.of(response(page));
-        });
+        NextPage next = new NextPage(pages, natural(query, "since", 0), condition, limit);
+        Optional<RequestPages.Page> now = next.find(wait == 0);
+        return now.isPresent()
+                ? response(now.get())
+                : pending.add(
+                        request,
+                        Duration.ofSeconds(wait),
+                        last -> next.find(last).map(this::response));
     }
 
     private static long natural(QueryParameters query, String name, long standard) {

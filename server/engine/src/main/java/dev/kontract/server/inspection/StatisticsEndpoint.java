@@ -6,7 +6,6 @@ import dev.kontract.server.metrics.RequestStatistics;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.PathEndpoint;
-import java.util.Optional;
 
 /** Serves {@code /kontract/statistics}: the uptime, the rate and the latencies of requests. */
 public final class StatisticsEndpoint implements PathEndpoint {
@@ -21,16 +20,17 @@ public final class StatisticsEndpoint implements PathEndpoint {
     }
 
     @Override
-    public Optional<ApiResponse> answer(RequestContext request) {
-        if (!request.info().trimmedPath().equals(PATH)) {
-            return Optional.empty();
-        }
-        JsonResponse.require("GET", request.method());
+    public String path() {
+        return PATH;
+    }
+
+    @Override
+    public ApiResponse answer(RequestContext request) {
         ObjectNode text = JsonNodeFactory.instance.objectNode();
         text.put("uptimeSeconds", statistics.uptimeSeconds());
         text.put("requestsPerSecond", statistics.requestsPerSecond());
         ObjectNode latencies = text.putObject("p99MillisByVerb");
         statistics.p99MillisByVerb().forEach(latencies::put);
-        return Optional.of(JsonResponse.of(text));
+        return JsonResponse.of(text);
     }
 }

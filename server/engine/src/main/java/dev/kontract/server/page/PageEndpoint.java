@@ -8,7 +8,6 @@ import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.PathEndpoint;
 import dev.kontract.server.view.Representation;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Serves the page: its files below {@code /ui/assets/}, and the document that loads them for every other path below {@code /ui},
@@ -18,50 +17,43 @@ public final class PageEndpoint implements PathEndpoint {
 
     private static final String ROOT = "/ui";
     private static final String ASSETS = ROOT + "/assets/";
-    private static final String LOGIN = ROOT + "/login";
     private static final String DOCUMENT = "index.html";
     private static final String HTML = "text/html";
 
-    private final PageAssets assets;
-    private final SessionEndpoint sessions;
-
-    /** Creates the endpoint; no file is read before it is requested. */
-    public PageEndpoint(SessionEndpoint sessions) {
-        this.assets = new PageAssets();
-        this.sessions = sessions;
-    }
+    /** No file is read before it is requested. */
+    private final PageAssets assets = new PageAssets();
 
     /** Returns whether a path is one of the page, its session included: authorization does not apply to it. */
     public static boolean isOwn(String path) {
-        return path.equals(ROOT) || path.startsWith(ROOT + "/");
+        return PathEndpoint.covers(ROOT, path);
     }
 
     /** Returns whether a path of the page looks the same for every user. */
     public static boolean isPublic(String path) {
-        return isOwn(path) && !path.equals(SignIn.PATH);
+        return isOwn(path) && !SignIn.isSession(path);
     }
 
     @Override
-    public Optional<ApiResponse> answer(RequestContext request) {
-        String path = request.info().path();
-        return isOwn(path) ? Optional.of(new ApiResponse.Whole(representation(request, path))) : Optional.empty();
+    public String path() {
+        return ROOT;
     }
 
-    private Representation representation(RequestContext request, String path) {
-        if (path.equals(SignIn.PATH)) {
-            return sessions.answer(request);
-        }
-        if (!request.method().equals("GET")) {
-            throw StatusException.methodNotAllowed();
-        }
-        if (path.equals(LOGIN)) {
-            return sessions.redeem(request);
-        }
+    @Override
+    public boolean hasPathsBelow() {
+        return true;
+    }
+
+    @Override
+    public ApiResponse answer(RequestContext request) {
+        return new ApiResponse.Whole(file(request, request.info().path()).unless(request.header("if-none-match")));
+    }
+
+    private Representation file(RequestContext request, String path) {
         if (path.startsWith(ASSETS)) {
-            return asset(path.substring(ASSETS.length())).unless(request.header("if-none-match"));
+            return asset(path.substring(ASSETS.length()));
         }
         AcceptHeader.checkNames(request.accept(), List.of(HTML));
-        return asset(DOCUMENT).unless(request.header("if-none-match"));
+        return asset(DOCUMENT);
     }
 
     private Representation asset(String name) {

@@ -11,30 +11,35 @@ import dev.kontract.server.authentication.session.BrowserRequest;
 import dev.kontract.server.authentication.session.Session;
 import dev.kontract.server.authentication.session.SessionCookie;
 import dev.kontract.server.authentication.session.Sessions;
+import dev.kontract.server.authentication.session.SignIn;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.view.ApiResponse;
+import dev.kontract.server.view.PathEndpoint;
 import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Signs users in and out: {@code /ui/session}, and the link with a one-time code. Signing in always begins a new session, whatever
- * cookie the request carries.
+ * Signs users in and out at {@code /ui/session}. Signing in always begins a new session, whatever cookie the request carries.
+ * Sessions exist over TLS only: without it, others could read the cookie on its way.
  */
-public final class SessionEndpoint {
+public final class SessionEndpoint implements PathEndpoint {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String MEDIA_TYPE = "application/json";
 
+    private static final Set<String> METHODS = Set.of("GET", "POST", "DELETE");
+
     private static final int LONGEST_TOKEN = 16 * 1024;
 
     /** The audit annotation that names the user who has signed in. */
-    private static final String ANNOTATION = "authentication.kontract.dev/signed-in";
+    static final String ANNOTATION = "authentication.kontract.dev/signed-in";
 
     private final Sessions sessions;
     private final Authenticator authenticator;
@@ -54,24 +59,38 @@ public final class SessionEndpoint {
         this.signedOut = signedOut;
     }
 
-    Representation answer(RequestContext request) {
-        return switch (request.method()) {
-            case "GET" -> current(request);
-            case "POST" -> signIn(request);
-            case "DELETE" -> signOut(request);
-            default -> throw StatusException.methodNotAllowed();
-        };
+    @Override
+    public String path() {
+        return SignIn.PATH;
     }
 
-    private Representation current(RequestContext request) {
-        Session session = sessions.find(request.headers()).orElseThrow(StatusException::unauthorized);
-        return description(session);
+    @Override
+    public boolean allows(String method) {
+        return METHODS.contains(method);
+    }
+
+    @Override
+    public ApiResponse answer(RequestContext request) {
+        return new ApiResponse.Whole(
+                switch (request.method()) {
+                    case "POST" -> signIn(request);
+                    case "DELETE" -> signOut(request);
+                    default -> description(current(request));
+                });
+    }
+
+    private Session current(RequestContext request) {
+        return Optional.of(request.headers())
+                .filter(headers -> request.isConfidential())
+                .flatMap(sessions::find)
+                .orElseThrow(StatusException::unauthorized);
     }
 
     private Representation signIn(RequestContext request) {
         if (BrowserRequest.isFromOtherSite(request.headers())) {
             throw StatusException.forbidden("", "", "", "another site cannot sign in");
         }
+        requireTls(request);
         if (!request.contentType().startsWith(MEDIA_TYPE)) {
             throw StatusException.unsupportedMediaType(List.of(MEDIA_TYPE));
         }
@@ -80,8 +99,20 @@ public final class SessionEndpoint {
                 ? new RequestCredentials("", request.certificates())
                 : new RequestCredentials("Bearer " + checked(token.asText().strip()), List.of());
         UserInfo user = authenticator.authenticate(credentials).orElseThrow(StatusException::unauthorized);
-        Sessions.Begun begun = begin(request, credentials, user);
+        Sessions.Begun begun = sessions.replace(request.headers(), credentials, user);
+        request.annotations().add(ANNOTATION, user.name(), false);
         return description(begun.session()).with("Set-Cookie", begun.cookie());
+    }
+
+    /**
+     * Checks that nobody else can read the cookie that the response would set.
+     *
+     * @throws StatusException 403 if others can
+     */
+    static void requireTls(RequestContext request) {
+        if (!request.isConfidential()) {
+            throw StatusException.forbidden("", "", "", "signing in needs TLS: use the https port of this server");
+        }
     }
 
     /** Returns a token unless it is something else: the session keeps it, whether all of it counts or not. */
@@ -91,13 +122,6 @@ public final class SessionEndpoint {
                     "a token has at most " + LONGEST_TOKEN + " characters, and no whitespace among them");
         }
         return token;
-    }
-
-    /** Begins a session in place of the one that the browser has. */
-    private Sessions.Begun begin(RequestContext request, RequestCredentials credentials, UserInfo user) {
-        sessions.end(request.headers());
-        request.annotations().add(ANNOTATION, user.name(), false);
-        return sessions.begin(credentials, user);
     }
 
     private static JsonNode body(RequestContext request) {
@@ -115,32 +139,11 @@ public final class SessionEndpoint {
     }
 
     private Representation signOut(RequestContext request) {
-        Session session = sessions.find(request.headers()).orElseThrow(StatusException::unauthorized);
-        sessions.endAll(session.user());
+        sessions.endAll(current(request).user());
         signedOut.run();
         ObjectNode status = JsonNodeFactory.instance.objectNode();
         status.put("kind", "Status").put("apiVersion", "v1").put("status", "Success");
         return json(status).with("Set-Cookie", SessionCookie.removed());
-    }
-
-    /** Begins a session by a one-time code; without a valid one, the page asks for other credentials. */
-    Representation redeem(RequestContext request) {
-        Optional<RequestCredentials> credentials =
-                sessions.redeem(request.query().text("code"));
-        Optional<Sessions.Begun> begun =
-                credentials.flatMap(each -> authenticator.authenticate(each).map(user -> begin(request, each, user)));
-        Representation toPage = new Representation(
-                303,
-                "",
-                Map.of(
-                        "Location",
-                        begun.isPresent() ? "/ui" : "/ui?link=expired",
-                        "Cache-Control",
-                        "no-store",
-                        "Referrer-Policy",
-                        "no-referrer"),
-                new byte[0]);
-        return begun.map(each -> toPage.with("Set-Cookie", each.cookie())).orElse(toPage);
     }
 
     private Representation description(Session session) {

@@ -1,9 +1,9 @@
 package dev.kontract.server.recording;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The newest requests of a server, in the order of their arrival: as many as fit. Safe for use by several threads. */
 final class RequestHistory {
@@ -11,15 +11,35 @@ final class RequestHistory {
     static final int REQUESTS = 10_000;
     static final long BYTES = 64L * 1024 * 1024;
 
-    private final Deque<RequestRecording> kept = new ArrayDeque<>();
+    /** The requests that are kept, each at the remainder of its position. */
+    private final @Nullable RequestRecording[] kept = new RequestRecording[REQUESTS];
+
+    /** The number of requests before the first one that counts; the others were cleared. */
     private long beginning;
+
+    /** The number of requests before the first one that is kept. */
     private long dropped;
+
+    private long end;
     private long bytes;
 
     synchronized void add(RequestRecording request) {
-        request.placed(dropped + kept.size());
-        kept.addLast(request);
+        if (end - dropped == REQUESTS) {
+            drop();
+        }
+        request.placed(end);
+        kept[index(end)] = request;
+        end++;
+        bytes += request.weight();
         trim();
+    }
+
+    private static int index(long position) {
+        return (int) (position % REQUESTS);
+    }
+
+    private RequestRecording at(long position) {
+        return Objects.requireNonNull(kept[index(position)]);
     }
 
     /** Takes into account that a request keeps {@code more} bytes. */
@@ -32,23 +52,28 @@ final class RequestHistory {
     }
 
     private void trim() {
-        while (kept.size() > REQUESTS || (bytes > BYTES && kept.size() > 1)) {
-            bytes -= kept.removeFirst().weight();
-            dropped++;
+        while (bytes > BYTES && end - dropped > 1) {
+            drop();
         }
+    }
+
+    private void drop() {
+        bytes -= at(dropped).weight();
+        kept[index(dropped)] = null;
+        dropped++;
     }
 
     /** Forgets the requests so far, which do not count as dropped. */
     synchronized void clear() {
-        beginning = end();
-        dropped = beginning;
-        bytes = 0;
-        kept.clear();
+        while (dropped < end) {
+            drop();
+        }
+        beginning = end;
     }
 
     /** The number of requests so far. */
     synchronized long end() {
-        return dropped + kept.size();
+        return end;
     }
 
     /** Returns the number of requests of a section that are no longer kept. */
@@ -58,10 +83,8 @@ final class RequestHistory {
 
     synchronized List<RequestRecording> section(long from, long to) {
         List<RequestRecording> section = new ArrayList<>();
-        for (RequestRecording request : kept) {
-            if (request.position() >= from && request.position() < to) {
-                section.add(request);
-            }
+        for (long position = Math.max(from, dropped); position < Math.min(to, end); position++) {
+            section.add(at(position));
         }
         return section;
     }

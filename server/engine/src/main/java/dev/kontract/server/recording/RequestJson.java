@@ -17,7 +17,6 @@ import java.util.Set;
 public record RequestJson(Catalog catalog) {
 
     private static final Set<String> CONNECTIONS = Set.of("proxy", "exec", "attach", "portforward");
-    private static final String LOGIN = "/ui/login";
 
     /** Returns a request, without its headers and its body. */
     public ObjectNode of(RecordedRequest request) {
@@ -51,9 +50,9 @@ public record RequestJson(Catalog catalog) {
         return item;
     }
 
-    /** The query of a one-time link is a secret, though a used one, and that of a connection belongs to the container. */
+    /** The query of a connection belongs to the container. */
     private static String path(RecordedRequest request) {
-        return request.path().startsWith(LOGIN) || isConnection(request) ? request.path() : request.uri();
+        return isConnection(request) ? request.path() : request.uri();
     }
 
     /** Returns whether the request was passed on to a container or a service, whose words are not the API's. */

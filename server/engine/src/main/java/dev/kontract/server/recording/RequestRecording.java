@@ -42,6 +42,12 @@ final class RequestRecording implements AuditContext {
         this.arrival = arrival;
         this.bodies = bodies;
         this.history = history;
+        this.weight = weight(arrival);
+    }
+
+    /** Returns about how many bytes the head of a request takes: the URI twice, as sent and decoded. */
+    private static int weight(AuditRequest arrival) {
+        return 2 * arrival.uri().length() + arrival.userAgent().length();
     }
 
     /** Sets the number of requests before this one; guarded by the history, as is the weight. */

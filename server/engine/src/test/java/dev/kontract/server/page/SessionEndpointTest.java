@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kontract.client.controller.ManualClock;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authentication.session.Sessions;
-import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
-import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.Representation;
@@ -56,15 +54,10 @@ class SessionEndpointTest {
     }
 
     private Representation signIn(String token) {
-        return endpoint.answer(request("POST", "/ui/session", Map.of("content-type", List.of("application/json")))
-                .withBody(("{\"token\":\"" + token + "\"}").getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static RequestContext request(String method, String target, Map<String, List<String>> headers) {
-        String[] parts = target.split("\\?", 2);
-        QueryParameters query = QueryParameters.parse(parts.length == 1 ? null : parts[1]);
-        return new RequestContext(
-                RequestInfo.of(method, parts[0], query), UserInfo.anonymous(), method, query, headers);
+        RequestContext request =
+                PageRequests.of("POST", "/ui/session", Map.of("content-type", List.of("application/json")));
+        return PageRequests.answer(
+                endpoint, request.withBody(("{\"token\":\"" + token + "\"}").getBytes(StandardCharsets.UTF_8)));
     }
 
     private static UserInfo user() {

@@ -24,10 +24,14 @@ class RequestHistoryTest {
     private final RequestLog log = new RequestLog(history, new ServedResources(() -> Catalog.load("k8s.io")));
 
     private RequestRecording arrive(String name) {
+        return arrive(name, "");
+    }
+
+    private RequestRecording arrive(String name, String agent) {
         String path = "/api/v1/namespaces/a/configmaps/" + name;
         RequestInfo info = RequestInfo.of("PUT", path, QueryParameters.parse(null));
         UserInfo user = UserInfo.of("alice", "", List.of());
-        AuditRequest arrival = new AuditRequest("", Instant.EPOCH, path, info, user, List.of(), "");
+        AuditRequest arrival = new AuditRequest("", Instant.EPOCH, path, info, user, List.of(), agent);
         RequestRecording request = new RequestRecording(arrival, BODIES, history);
         history.add(request);
         return request;
@@ -51,13 +55,44 @@ class RequestHistoryTest {
 
     @Test
     void requestsThatTakeMuchMemory_areDroppedEarlier() {
-        byte[] body = new byte[(int) (RequestHistory.BYTES / 4)];
+        byte[] body = new byte[(int) (RequestHistory.BYTES / 4) - 1_000]; // The heads take a part, too.
         for (int i = 0; i < 6; i++) {
             arrive("a" + i).requested(body, "application/octet-stream");
         }
 
         assertThat(log.list()).extracting(RecordedRequest::name).containsExactly("a2", "a3", "a4", "a5");
         assertThat(log.dropped()).isEqualTo(2);
+    }
+
+    @Test
+    void requestsWithLongHeads_areDroppedEarlier() {
+        int length = 60 * 1024;
+        String text = "a".repeat(length);
+        for (int i = 0; i < RequestHistory.BYTES / length; i++) {
+            arrive(text);
+        }
+        long withLongPath = log.dropped();
+        log.clear();
+        for (int i = 0; i < RequestHistory.BYTES / length; i++) {
+            arrive("a", text);
+        }
+
+        assertThat(withLongPath).isPositive();
+        assertThat(log.dropped()).isPositive();
+    }
+
+    @Test
+    void section_afterManyRequests_isFoundByItsPosition() {
+        for (int i = 0; i < 2 * RequestHistory.REQUESTS + 5; i++) {
+            arrive("a" + i);
+        }
+        LogMark begin = new LogMark(2 * RequestHistory.REQUESTS - 1);
+
+        assertThat(log.since(begin).until(new LogMark(begin.position() + 2)).list())
+                .extracting(RecordedRequest::name)
+                .containsExactly("a" + begin.position(), "a" + (begin.position() + 1));
+        assertThat(log.until(new LogMark(5)).list()).isEmpty();
+        assertThat(log.since(new LogMark(begin.position() + 100)).list()).isEmpty();
     }
 
     @Test

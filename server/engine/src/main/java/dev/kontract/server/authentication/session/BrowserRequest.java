@@ -31,8 +31,17 @@ public final class BrowserRequest {
         if (!site.isEmpty() && !site.equals(SAME_ORIGIN) && !site.equals(NO_ORIGIN)) {
             return true;
         }
+        return site.isEmpty() && !first(headers, "origin").isEmpty() && !hasOwnOrigin(headers);
+    }
+
+    /**
+     * Returns whether the request names this server as its origin.
+     *
+     * @param headers the headers, with names in lower case
+     */
+    static boolean hasOwnOrigin(Map<String, List<String>> headers) {
         String origin = first(headers, "origin");
-        return site.isEmpty() && !origin.isEmpty() && !authority(origin).equals(authority(headers));
+        return !origin.isEmpty() && authority(origin).equals(authority(headers));
     }
 
     /** Returns whether a browser sent the request, as far as its headers tell. */

@@ -22,6 +22,20 @@ public record Session(RequestCredentials credentials, UserInfo user, String csrf
     private static final Set<String> SAFE = Set.of("GET", "HEAD");
 
     /**
+     * Checks that a WebSocket is opened by the page that the session was begun for: a browser names the origin of each, and asks
+     * nobody whether another site may read it.
+     *
+     * @param headers the headers, with names in lower case
+     * @throws StatusException 403 if the origin is another one, or is not named
+     */
+    public void checkHandshake(Map<String, List<String>> headers) {
+        if (!BrowserRequest.hasOwnOrigin(headers)) {
+            throw StatusException.forbidden(
+                    "", "", "", "a WebSocket that is authenticated by a cookie needs the Origin of this server");
+        }
+    }
+
+    /**
      * Checks that a request is of the page that the session was begun for.
      *
      * @param headers the headers, with names in lower case

@@ -90,21 +90,19 @@ public final class Sessions {
                 .filter(session -> clock.instant().isBefore(session.expires()));
     }
 
+    /** Returns whether a session has ended. */
+    public synchronized boolean hasEnded(Session session) {
+        return !sessions.containsValue(session) || !clock.instant().isBefore(session.expires());
+    }
+
     /**
-     * Returns whether a request was authenticated by a session that has ended since then.
+     * Begins a session, as {@link #begin} does, in place of the one whose cookie a request carries.
      *
      * @param headers the headers, with names in lower case
      */
-    public boolean hasEnded(Map<String, List<String>> headers) {
-        return !headers.containsKey("authorization")
-                && SessionCookie.of(headers)
-                        .filter(secret -> bySecret(secret).isEmpty())
-                        .isPresent();
-    }
-
-    /** Ends the session whose cookie a request carries, as {@link #find} does. */
-    public void end(Map<String, List<String>> headers) {
+    public Begun replace(Map<String, List<String>> headers, RequestCredentials credentials, UserInfo user) {
         find(headers).ifPresent(this::remove);
+        return begin(credentials, user);
     }
 
     private synchronized void remove(Session ended) {

@@ -44,6 +44,9 @@ public interface ServerExchange {
     /** The certificate that the client presented and its issuers, not verified yet; empty when it presented none. */
     List<X509Certificate> clientCertificates();
 
+    /** Returns whether nobody between the client and the server can read the exchange: it is over TLS, or within the process. */
+    boolean isConfidential();
+
     /** The network address of the client. */
     String remoteAddress();
 

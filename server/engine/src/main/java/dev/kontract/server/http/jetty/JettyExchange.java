@@ -104,6 +104,11 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
     }
 
     @Override
+    public boolean isConfidential() {
+        return request.isSecure();
+    }
+
+    @Override
     public String remoteAddress() {
         return Request.getRemoteAddr(request);
     }

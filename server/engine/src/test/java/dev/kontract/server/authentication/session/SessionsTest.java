@@ -48,13 +48,14 @@ class SessionsTest {
 
     @Test
     void find_afterEightHours_findsNothing() {
-        String cookie = sessions.begin(CREDENTIALS, user("jane")).cookie();
+        Sessions.Begun begun = sessions.begin(CREDENTIALS, user("jane"));
         clock.advance(Sessions.LIFETIME.minusSeconds(1));
-        assertThat(find(cookie)).isPresent();
+        assertThat(find(begun.cookie())).isPresent();
+        assertThat(sessions.hasEnded(begun.session())).isFalse();
 
         clock.advance(Duration.ofSeconds(1));
-        assertThat(find(cookie)).isEmpty();
-        assertThat(sessions.hasEnded(headers(cookie))).isTrue();
+        assertThat(find(begun.cookie())).isEmpty();
+        assertThat(sessions.hasEnded(begun.session())).isTrue();
     }
 
     @Test
@@ -113,16 +114,29 @@ class SessionsTest {
     }
 
     @Test
-    void hasEnded_isForRequestsOfSessionsOnly() {
-        String cookie = sessions.begin(CREDENTIALS, user("jane")).cookie();
-        assertThat(sessions.hasEnded(headers(cookie))).isFalse();
-        sessions.end(headers(cookie));
+    void replace_endsTheSessionOfTheCookieAlone() {
+        Sessions.Begun former = sessions.begin(CREDENTIALS, user("jane"));
+        Sessions.Begun other = sessions.begin(CREDENTIALS, user("jane"));
 
-        assertThat(sessions.hasEnded(headers(cookie))).isTrue();
-        Map<String, List<String>> withToken = headers(cookie);
-        withToken.put("authorization", List.of("Bearer t"));
-        assertThat(sessions.hasEnded(withToken)).isFalse();
-        assertThat(sessions.hasEnded(Map.of())).isFalse();
+        Sessions.Begun next = sessions.replace(headers(former.cookie()), CREDENTIALS, user("john"));
+
+        assertThat(sessions.hasEnded(former.session())).isTrue();
+        assertThat(sessions.hasEnded(other.session())).isFalse();
+        assertThat(find(next.cookie())).contains(next.session());
+    }
+
+    @Test
+    void checkHandshake_needsTheOriginOfTheServer() {
+        Session session = sessions.begin(CREDENTIALS, user("jane")).session();
+        List<String> host = List.of("127.0.0.1:6443");
+
+        session.checkHandshake(Map.of("host", host, "origin", List.of("https://127.0.0.1:6443")));
+        for (String origin : List.of("", "null", "http://127.0.0.1:6443", "https://127.0.0.1:7000")) {
+            assertThatThrownBy(() -> session.checkHandshake(Map.of("host", host, "origin", List.of(origin))))
+                    .as(origin)
+                    .isInstanceOf(StatusException.class);
+        }
+        assertThatThrownBy(() -> session.checkHandshake(Map.of("host", host))).isInstanceOf(StatusException.class);
     }
 
     @Test
