@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestStage;
 import dev.kontract.server.request.WriteAttempt;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +57,12 @@ public final class AdmissionChain {
             Reinvocation reinvocation = new Reinvocation();
             AdmissionRequest request = request(
                     operation, object, old, reinvocation, caller.writes().attempt());
-            mutate(request);
-            if (reinvocation.begin()) {
+            measured(() -> {
                 mutate(request);
-            }
+                if (reinvocation.begin()) {
+                    mutate(request);
+                }
+            });
             if (managedFields != null && object != null) {
                 object.withObjectProperty(METADATA).set(MANAGED_FIELDS, managedFields);
             }
@@ -90,11 +93,22 @@ public final class AdmissionChain {
         public void validate(
                 Operation operation, @Nullable ObjectNode object, @Nullable ObjectNode old, WriteAttempt attempt) {
             AdmissionRequest request = request(operation, object, old, new Reinvocation(), attempt);
+            measured(() -> validate(request));
+            caller.lifetime().requireActive();
+        }
+
+        private void validate(AdmissionRequest request) {
             for (AdmissionPlugin plugin : plugins) {
                 caller.lifetime().requireActive();
                 plugin.validate(request);
             }
-            caller.lifetime().requireActive();
+        }
+
+        private void measured(Runnable calls) {
+            caller.writes().observer().measured(RequestStage.ADMISSION, () -> {
+                calls.run();
+                return true;
+            });
         }
     }
 }

@@ -4,12 +4,23 @@ import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.request.WriteObserver;
 import dev.kontract.server.status.StatusException;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Receives the progress of one request from the code that handles it. No calls are made for a request without an observer. */
 public interface AuditContext {
 
     /** The context of requests that are not followed. */
     AuditContext NONE = new Unfollowed();
+
+    /**
+     * The request has arrived.
+     *
+     * @param headers the headers, with names in lower case
+     * @param nanos how long authentication took, if it was {@linkplain RequestObserver#measures measured}
+     */
+    default void arrived(Map<String, List<String>> headers, long nanos) {}
 
     /** The request was received and its user is authenticated. */
     default void received() {}
@@ -33,15 +44,24 @@ public interface AuditContext {
     /** The request body was read. */
     default void requested(byte[] body, String mediaType) {}
 
+    /** A thread begins to compute the response. */
+    default void dispatched() {}
+
     /** Returns the observer of what the request writes. */
     default WriteObserver writes() {
         return WriteObserver.NONE;
     }
 
-    /** Returns whether the response body is to be recorded. */
-    default boolean wantsAnswer() {
-        return false;
+    /** Returns the size of the longest response body that is to be recorded, 0 for none. */
+    default long longestAnswer() {
+        return 0;
     }
+
+    /** The response has these headers, and maybe others that concern the connection only. */
+    default void responding(Supplier<Map<String, List<String>>> headers) {}
+
+    /** The body of the response that follows is longer than {@link #longestAnswer}, and is not passed on. */
+    default void omitted() {}
 
     /** The request fails; the response follows. */
     default void failed(StatusException why) {}
@@ -49,7 +69,7 @@ public interface AuditContext {
     /**
      * The response is complete, but not yet sent.
      *
-     * @param body the body, of which neither content nor position may be changed
+     * @param body the body, of which neither content nor position may be changed; empty if it was {@linkplain #omitted}
      */
     default void answered(int status, ByteBuffer body, String mediaType) {}
 

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class AuditedRequest implements AuditContext {
 
     private static final String DECISION = "authorization.k8s.io/decision";
+    /** The longest body that is kept whole; longer ones are logged without. */
+    private static final long LONGEST_ANSWER = 4L * 1024 * 1024;
+
     private static final String REASON = "authorization.k8s.io/reason";
 
     private final AuditDecision interest;
@@ -73,8 +76,8 @@ final class AuditedRequest implements AuditContext {
     }
 
     @Override
-    public boolean wantsAnswer() {
-        return interest.level() == AuditLevel.REQUEST_RESPONSE;
+    public long longestAnswer() {
+        return interest.level() == AuditLevel.REQUEST_RESPONSE ? LONGEST_ANSWER : 0;
     }
 
     @Override

@@ -4,9 +4,18 @@ import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.request.WriteObserver;
 import dev.kontract.server.status.StatusException;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Reports the progress of a request to two receivers. */
 record ObservedTwice(AuditContext first, AuditContext second) implements AuditContext {
+
+    @Override
+    public void arrived(Map<String, List<String>> headers, long nanos) {
+        first.arrived(headers, nanos);
+        second.arrived(headers, nanos);
+    }
 
     @Override
     public void received() {
@@ -50,8 +59,26 @@ record ObservedTwice(AuditContext first, AuditContext second) implements AuditCo
     }
 
     @Override
-    public boolean wantsAnswer() {
-        return first.wantsAnswer() || second.wantsAnswer();
+    public void dispatched() {
+        first.dispatched();
+        second.dispatched();
+    }
+
+    @Override
+    public long longestAnswer() {
+        return Math.max(first.longestAnswer(), second.longestAnswer());
+    }
+
+    @Override
+    public void responding(Supplier<Map<String, List<String>>> headers) {
+        first.responding(headers);
+        second.responding(headers);
+    }
+
+    @Override
+    public void omitted() {
+        first.omitted();
+        second.omitted();
     }
 
     @Override

@@ -19,15 +19,13 @@ public interface RequestObserver {
      */
     AuditContext begin(@Nullable UserInfo user, RequestInfo info, Function<Instant, AuditRequest> arrival);
 
+    /** Returns whether it is to be measured how long requests take before they are followed. */
+    default boolean measures() {
+        return false;
+    }
+
     /** Returns an observer that follows what this one or {@code other} follows. */
     default RequestObserver and(RequestObserver other) {
-        return (user, info, arrival) -> {
-            AuditContext first = begin(user, info, arrival);
-            AuditContext second = other.begin(user, info, arrival);
-            if (first == AuditContext.NONE || second == AuditContext.NONE) {
-                return first == AuditContext.NONE ? second : first;
-            }
-            return new ObservedTwice(first, second);
-        };
+        return new TwoObservers(this, other);
     }
 }

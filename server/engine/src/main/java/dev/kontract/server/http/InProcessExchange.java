@@ -171,6 +171,11 @@ final class InProcessExchange implements ServerExchange, ResponseHeaders, Stream
     }
 
     @Override
+    public Map<String, List<String>> all() {
+        return new TreeMap<>(responseHeaders);
+    }
+
+    @Override
     public @Nullable String get(String name) {
         List<String> values = responseHeaders.get(name);
         return values == null ? null : values.get(0);

@@ -80,9 +80,10 @@ final class RequestAccess {
         if (access.sessions().isPresent() && BrowserRequest.isFromBrowser(exchange.requestHeaders())) {
             OF_DATA.forEach(response.headers()::put);
         }
-        Sender authenticated = sender(exchange, info, response);
+        long begun = now();
+        Sender authenticated = sender(exchange, info, response, begun);
         UserInfo sender = authenticated.user();
-        AuditContext audit = audit(exchange, info, sender, response);
+        AuditContext audit = audit(exchange, info, sender, response, begun);
         audit.received();
         Map<String, List<String>> headers = exchange.requestHeaders();
         UserInfo user = impersonation.actingUser(AuthorizationAttributes.of(sender, info), headers);
@@ -113,19 +114,26 @@ final class RequestAccess {
         }
     }
 
-    private Sender sender(ServerExchange exchange, RequestInfo info, ServerResponse response) {
+    private Sender sender(ServerExchange exchange, RequestInfo info, ServerResponse response, long begun) {
         try {
             return authentication.of(exchange, info.path(), response);
         } catch (StatusException e) {
-            audit(exchange, info, null, response).unauthenticated(AuditRequests.attempted(exchange));
+            audit(exchange, info, null, response, begun).unauthenticated(AuditRequests.attempted(exchange));
             throw e;
         }
     }
 
     private AuditContext audit(
-            ServerExchange exchange, RequestInfo info, @Nullable UserInfo sender, ServerResponse response) {
-        return response.auditedBy(
+            ServerExchange exchange, RequestInfo info, @Nullable UserInfo sender, ServerResponse response, long begun) {
+        AuditContext audit = response.auditedBy(
                 observer.begin(sender, info, now -> AuditRequests.of(exchange, response.id(), now, info, sender)));
+        audit.arrived(exchange.requestHeaders(), now() - begun);
+        return audit;
+    }
+
+    /** Returns the time in nanoseconds, 0 if nobody measures. */
+    private long now() {
+        return observer.measures() ? System.nanoTime() : 0;
     }
 
     private void authorize(AuthorizationAttributes attributes, AuditContext audit, UnaryOperator<String> explained) {

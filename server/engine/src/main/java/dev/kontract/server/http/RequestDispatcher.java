@@ -50,6 +50,7 @@ final class RequestDispatcher {
 
     private void answer(RequestContext context, ServerResponse response) {
         try {
+            response.audited().dispatched();
             context.lifetime().requireActive();
             ApiHandler api = content.api().get();
             Optional<Representation> document = document(context, api);
@@ -106,6 +107,7 @@ final class RequestDispatcher {
             return false;
         }
         try {
+            answer.audited().dispatched();
             context.lifetime().requireActive();
             Optional<Representation> found = document(context, api);
             if (found.isEmpty() || answer.compresses(found.get().body().length)) {

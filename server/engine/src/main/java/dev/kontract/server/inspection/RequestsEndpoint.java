@@ -18,19 +18,26 @@ import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.PathEndpoint;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
  * Serves the recorded requests: {@code /kontract/requests} a page at a time, waiting for the next ones if the client likes, and
- * {@code /kontract/requests/5} one of them with its headers and its body. Secrets and tokens are left out, and the body is shown
- * only to those who may get the object.
+ * {@code /kontract/requests/5} one of them with its headers and bodies. Secrets and tokens are left out, and bodies are shown only to
+ * those who may get the object.
  */
 public final class RequestsEndpoint implements PathEndpoint {
 
     private static final String PATH = "/kontract/requests";
     private static final String PAGE_OF_UI = "/ui";
+
+    /** The verbs whose responses show other objects than the one that is named. */
+    private static final Set<String> MANY = Set.of("list", "deletecollection");
+
     private static final int PAGE = 100;
     private static final int LONGEST_PAGE = 1_000;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
@@ -133,14 +140,29 @@ public final class RequestsEndpoint implements PathEndpoint {
     private ApiResponse one(String sequence, UserInfo user) {
         RecordedRequest request = find(sequence).orElseThrow(StatusException::noSuchResource);
         ObjectNode text = new RequestJson(catalog.get()).of(request);
-        ObjectNode headers = text.putObject("requestHeaders");
-        if (!request.userAgent().isEmpty()) {
-            headers.put("User-Agent", request.userAgent());
-        }
-        if (maySee(user, request)) {
+        put(text, "requestHeaders", request.headers());
+        put(text, "responseHeaders", request.responseHeaders());
+        if (maySee(user, request, "get")) {
             request.redactedBody().ifPresent(body -> text.set("requestBody", body));
+            if (!MANY.contains(request.verb()) || maySee(user, request, "list")) {
+                response(text, request);
+            }
         }
         return JsonResponse.of(text);
+    }
+
+    private static void put(ObjectNode text, String name, Map<String, String> headers) {
+        if (!headers.isEmpty()) {
+            ObjectNode all = text.putObject(name);
+            new TreeMap<>(headers).forEach(all::put);
+        }
+    }
+
+    private static void response(ObjectNode text, RecordedRequest request) {
+        request.redactedResponse().ifPresent(body -> text.set("responseBody", body));
+        if (!request.responseOmission().isEmpty()) {
+            text.put("responseBodyOmitted", request.responseOmission());
+        }
     }
 
     private Optional<RecordedRequest> find(String sequence) {
@@ -154,11 +176,11 @@ public final class RequestsEndpoint implements PathEndpoint {
         }
     }
 
-    private boolean maySee(UserInfo user, RecordedRequest request) {
-        AuthorizationAttributes get = new AuthorizationAttributes(
+    private boolean maySee(UserInfo user, RecordedRequest request, String verb) {
+        AuthorizationAttributes asked = new AuthorizationAttributes(
                 user,
                 true,
-                "get",
+                verb,
                 request.namespace(),
                 request.group(),
                 request.version(),
@@ -168,6 +190,6 @@ public final class RequestsEndpoint implements PathEndpoint {
                 "");
         return request.isResourceRequest()
                 && !RequestJson.isConnection(request)
-                && authorizer.authorize(get).isAllowed();
+                && authorizer.authorize(asked).isAllowed();
     }
 }

@@ -275,6 +275,39 @@ public final class RecordedRequest {
         return Duration.ofNanos(facts.nanos());
     }
 
+    /**
+     * Returns how long the stages of the handling took, by their names in order: authentication, authorization, body, queue,
+     * admission, storage, processing. Empty while there is no response; stages that took no time are absent.
+     */
+    public Map<String, Duration> stages() {
+        return facts.stages();
+    }
+
+    /** Returns the headers by name. The values of those that may be secret are {@code REDACTED}. */
+    public Map<String, String> headers() {
+        return facts.headers();
+    }
+
+    /** Returns the headers of the response, as {@link #headers} does. */
+    public Map<String, String> responseHeaders() {
+        return facts.answer().headers();
+    }
+
+    /**
+     * Returns the decoded body of the response, in which the values of Secrets and all tokens are replaced; empty if there is none,
+     * it cannot be decoded or it is {@linkplain #responseOmission not kept}.
+     */
+    public Optional<JsonNode> redactedResponse() {
+        Optional<JsonNode> response = bodies.read(facts.answer().body());
+        response.ifPresent(body -> Redactor.redact(body, info()));
+        return response;
+    }
+
+    /** Returns why the body of the response is not kept, such as {@code longer than 256 KiB}; {@code ""} if it is. */
+    public String responseOmission() {
+        return facts.answer().omission();
+    }
+
     /** Returns whether the response is a stream, such as a watch, that has not ended. */
     public boolean isOpenStream() {
         return facts.streamed() && !facts.ended();

@@ -1,5 +1,6 @@
 package dev.kontract.server.recording;
 
+import dev.kontract.server.request.RequestStage;
 import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.request.WriteObserver;
 import dev.kontract.server.storage.Encoding;
@@ -9,7 +10,7 @@ import dev.kontract.server.storage.Storage;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Reports each write to the observer in its context. */
+/** Reports each write to the observer in its context, and how long it took. */
 final class RecordedStorage extends ForwardingStorage {
 
     RecordedStorage(Storage storage) {
@@ -18,7 +19,8 @@ final class RecordedStorage extends ForwardingStorage {
 
     @Override
     public Entry create(String key, Encoding value, Duration timeToLive, WriteContext context) {
-        Entry created = super.create(key, value, timeToLive, context);
+        Entry created =
+                context.observer().measured(RequestStage.STORAGE, () -> super.create(key, value, timeToLive, context));
         context.observer().written(created.revision(), null, created.value());
         return created;
     }
@@ -26,7 +28,8 @@ final class RecordedStorage extends ForwardingStorage {
     @Override
     public Entry update(String key, long expected, Encoding value, Duration timeToLive, WriteContext context) {
         byte[] before = before(key, context);
-        Entry updated = super.update(key, expected, value, timeToLive, context);
+        Entry updated = context.observer()
+                .measured(RequestStage.STORAGE, () -> super.update(key, expected, value, timeToLive, context));
         context.observer().written(updated.revision(), before, updated.value());
         return updated;
     }
@@ -34,7 +37,8 @@ final class RecordedStorage extends ForwardingStorage {
     @Override
     public Entry delete(String key, long expected, Encoding last, WriteContext context) {
         byte[] before = before(key, context);
-        Entry deleted = super.delete(key, expected, last, context);
+        Entry deleted =
+                context.observer().measured(RequestStage.STORAGE, () -> super.delete(key, expected, last, context));
         context.observer().written(deleted.revision(), before, null);
         return deleted;
     }

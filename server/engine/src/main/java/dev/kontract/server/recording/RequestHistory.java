@@ -1,6 +1,8 @@
 package dev.kontract.server.recording;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +12,7 @@ final class RequestHistory {
 
     static final int REQUESTS = 10_000;
     static final long BYTES = 64L * 1024 * 1024;
+    static final long ANSWER_BYTES = 16L * 1024 * 1024;
 
     /** The requests that are kept, each at the remainder of its position. */
     private final @Nullable RequestRecording[] kept = new RequestRecording[REQUESTS];
@@ -22,6 +25,11 @@ final class RequestHistory {
 
     private long end;
     private long bytes;
+
+    /** The requests whose responses are kept, in their order. */
+    private final Deque<RequestRecording> answered = new ArrayDeque<>();
+
+    private long answerBytes;
 
     synchronized void add(RequestRecording request) {
         if (end - dropped == REQUESTS) {
@@ -51,6 +59,15 @@ final class RequestHistory {
         }
     }
 
+    /** Takes into account that a request keeps a response of {@code size} bytes; the oldest responses are dropped if they are too many. */
+    synchronized void answered(RequestRecording request, int size) {
+        answered.addLast(request);
+        answerBytes += size;
+        while (answerBytes > ANSWER_BYTES) {
+            answerBytes -= answered.removeFirst().dropAnswer();
+        }
+    }
+
     private void trim() {
         while (bytes > BYTES && end - dropped > 1) {
             drop();
@@ -69,6 +86,8 @@ final class RequestHistory {
             drop();
         }
         beginning = end;
+        answered.clear();
+        answerBytes = 0;
     }
 
     /** The number of requests so far. */

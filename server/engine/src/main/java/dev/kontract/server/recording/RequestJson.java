@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.model.catalog.ResourceDescriptor;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
@@ -32,7 +33,9 @@ public record RequestJson(Catalog catalog) {
         put(item, "name", request.name());
         if (request.code() > 0) {
             item.put("code", request.code());
-            item.put("durationMillis", request.duration().toNanos() / 1e6);
+            item.put("durationMillis", millis(request.duration()));
+            ObjectNode stages = item.putObject("stages");
+            request.stages().forEach((stage, time) -> stages.put(stage, millis(time)));
         }
         put(item, "reason", request.reason());
         put(item, "message", request.message());
@@ -48,6 +51,10 @@ public record RequestJson(Catalog catalog) {
             request.changes().forEach(change -> changes.add(of(change)));
         }
         return item;
+    }
+
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
     }
 
     /** The query of a connection belongs to the container. */

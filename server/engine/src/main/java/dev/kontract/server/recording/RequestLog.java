@@ -13,7 +13,8 @@ import java.util.function.Predicate;
 /**
  * The requests of a server, or those that match certain conditions, in the order of their arrival. A request is recorded from
  * its authentication on, and its outcome before the client receives it. The latest 10,000 are kept, fewer if they and their
- * writes take more than 64 MiB; {@link #dropped} returns the number of dropped ones.
+ * writes take more than 64 MiB; {@link #dropped} returns the number of dropped ones. The bodies of the latest responses are kept
+ * besides, up to 16 MiB.
  *
  * <p>Immutable: each condition returns another log, which is evaluated for each query. Safe for use by several threads.
  *

@@ -50,6 +50,11 @@ public final class RequestRecorder implements RequestObserver {
         return begun;
     }
 
+    @Override
+    public boolean measures() {
+        return true;
+    }
+
     /** Returns {@code storage}, with the writes that requests make through it recorded. */
     public Storage observing(Storage storage) {
         return new RecordedStorage(storage);

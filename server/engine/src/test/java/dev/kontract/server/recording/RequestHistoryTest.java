@@ -11,6 +11,7 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.ServedResources;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.spec.Contract;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,28 @@ class RequestHistoryTest {
 
         assertThat(withLongPath).isPositive();
         assertThat(log.dropped()).isPositive();
+    }
+
+    @Test
+    void responsesThatTakeMuchMemory_areDroppedWithoutTheirRequests() {
+        ByteBuffer body = ByteBuffer.allocate(RecordedAnswer.LONGEST);
+        long kept = RequestHistory.ANSWER_BYTES / RecordedAnswer.LONGEST;
+        for (int i = 0; i < kept + 2; i++) {
+            arrive("a").answered(200, body, "application/json");
+        }
+
+        assertThat(log.count()).isEqualTo(kept + 2);
+        assertThat(log.list().stream().map(RecordedRequest::responseOmission))
+                .filteredOn(why -> !why.isEmpty())
+                .containsExactly("no longer kept", "no longer kept");
+        assertThat(log.first().orElseThrow().responseOmission()).isEqualTo("no longer kept");
+    }
+
+    @Test
+    void responseThatIsLong_isNotKept() {
+        arrive("a").answered(200, ByteBuffer.allocate(RecordedAnswer.LONGEST + 1), "application/json");
+
+        assertThat(log.first().orElseThrow().responseOmission()).isEqualTo("longer than 256 KiB");
     }
 
     @Test

@@ -140,6 +140,11 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
     }
 
     @Override
+    public Map<String, List<String>> all() {
+        return headers(response.getHeaders());
+    }
+
+    @Override
     public void put(String name, String value) {
         response.getHeaders().put(name, value);
     }

@@ -36,9 +36,6 @@ public final class ServerResponse {
     /** The message for internal errors, which does not reveal the cause. */
     public static final String FAULT = "the server failed; its log has details under the Audit-Id of this response";
 
-    /** The longest body that is kept whole for the audit log; longer ones are logged without. */
-    private static final long AUDITED = 4L * 1024 * 1024;
-
     private static final int PIECE = 32 * 1024;
 
     private static final long COMPRESSED_BEYOND = 128L * 1024;
@@ -249,10 +246,11 @@ public final class ServerResponse {
     }
 
     private void write(int code, ResponseBody body) {
-        if (audit.wantsAnswer() && body.length() <= AUDITED) {
+        if (body.length() <= audit.longestAnswer()) {
             write(code, whole(body));
             return;
         }
+        audit.omitted();
         auditResponse(code, EMPTY);
         if (compresses(body.length())) {
             sendCompressed(code, body);
@@ -350,6 +348,7 @@ public final class ServerResponse {
     }
 
     private void start(int status, StreamOutput output, StreamingBody stream) {
+        audit.responding(headers()::all);
         audit.streaming(status);
         StreamSink sink = new StreamSink(output, settings.active().writers());
         sink.open();
@@ -406,6 +405,7 @@ public final class ServerResponse {
         if (fault != null) {
             audit.panicked(fault);
         }
+        audit.responding(headers()::all);
         String type = headers().get("Content-Type");
         audit.answered(code, body, type == null ? "" : type);
     }
