@@ -1,36 +1,13 @@
 package dev.kontract.conformance.transcript;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.DynamicContainer;
-import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
-
 /** The recorded scenarios with kubectl. Most of their time is that of its processes, so they run beside the other scenarios. */
-@Execution(ExecutionMode.CONCURRENT)
-class KubectlRecordingsIT {
+class KubectlRecordingsIT extends RecordedScenarios {
 
-    private static RecordedScenarios scenarios;
-
-    @BeforeAll
-    static void start(@TempDir Path directory) throws IOException, InterruptedException {
-        scenarios = new RecordedScenarios(
-                directory, "--disable-admission-plugins=ServiceAccount", "--enable-admission-plugins=NodeRestriction");
-    }
-
-    @AfterAll
-    static void answers_followTheContract() {
-        scenarios.close();
-    }
-
-    @TestFactory
-    @Execution(ExecutionMode.SAME_THREAD)
-    Stream<DynamicContainer> scenario_followsTheRecording() throws IOException {
-        return scenarios.of(RecordedScenarios.FOLDER, RecordedScenarios.KUBECTL);
+    KubectlRecordingsIT() {
+        super(
+                FOLDER,
+                RecordedScenarios::isOfKubectl,
+                "--disable-admission-plugins=ServiceAccount",
+                "--enable-admission-plugins=NodeRestriction");
     }
 }

@@ -14,34 +14,53 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A server, and the tests that replay recordings on it. */
-final class RecordedScenarios implements AutoCloseable {
+/**
+ * Tests that replay recorded scenarios, one after the other on a server of their own without controllers: many define kinds, or
+ * policies for the whole cluster. They run beside other tests.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class RecordedScenarios {
 
     static final Path FOLDER = Path.of("src/test/recordings");
 
-    /** The files with command lines of kubectl. */
-    static final Predicate<Path> KUBECTL = file -> file.toString().endsWith("-kubectl.json.gz");
+    private final Path folder;
+    private final Predicate<Path> selected;
+    private final List<String> plugins;
+    private ApiServer server;
+    private Replay replay;
+    private CheckedAnswers answers;
 
-    private final ApiServer server;
-    private final Replay replay;
-    private final CheckedAnswers answers;
+    /** @param plugins flags of the admission plugins */
+    RecordedScenarios(Path folder, Predicate<Path> selected, String... plugins) {
+        this.folder = folder;
+        this.selected = selected;
+        this.plugins = List.of(plugins);
+    }
 
-    /**
-     * Starts a server without controllers.
-     *
-     * @param directory receives the file of users
-     * @param plugins flags of the admission plugins
-     */
-    RecordedScenarios(Path directory, String... plugins) throws IOException, InterruptedException {
-        Path users = Files.createTempFile(directory, "tokens", ".csv");
+    /** Returns whether a file has command lines of kubectl. */
+    static boolean isOfKubectl(Path file) {
+        return file.toString().endsWith("-kubectl.json.gz");
+    }
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws IOException, InterruptedException {
+        Path users = directory.resolve("tokens.csv");
         try (InputStream in = Transcripts.tokens()) {
-            Files.write(users, in.readAllBytes());
+            Files.copy(in, users);
         }
         server = ApiServer.start(ServerConfig.ofFlags(
-                        Stream.concat(Stream.of("--token-auth-file=" + users, "--controllers=none"), Stream.of(plugins))
+                        Stream.concat(Stream.of("--token-auth-file=" + users, "--controllers=none"), plugins.stream())
                                 .toArray(String[]::new))
                 .build());
         TranscriptTarget target = new TranscriptTarget(server.url(), "admin-token");
@@ -49,14 +68,22 @@ final class RecordedScenarios implements AutoCloseable {
         replay = new Replay(target.checkedBy(answers));
     }
 
-    /** Returns a container for each of the selected files in a directory. */
-    Stream<DynamicContainer> of(Path directory, Predicate<Path> selected) throws IOException {
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @AfterAll
+    void answers_followTheContract() {
+        assertThat(answers.violations()).isEmpty();
+    }
+
+    @TestFactory
+    @Execution(ExecutionMode.SAME_THREAD)
+    Stream<DynamicContainer> scenario_followsTheRecording() throws IOException {
         List<Path> files;
-        try (Stream<Path> folder = Files.list(directory)) {
-            files = folder.filter(Files::isRegularFile)
-                    .filter(selected)
-                    .sorted()
-                    .toList();
+        try (Stream<Path> all = Files.list(folder)) {
+            files = all.filter(Files::isRegularFile).filter(selected).sorted().toList();
         }
         assertThat(files).isNotEmpty();
         return files.stream().map(this::scenarios);
@@ -77,12 +104,5 @@ final class RecordedScenarios implements AutoCloseable {
         boolean mustRun = "true".equals(System.getenv("CI"));
         assumeTrue(mustRun || Replay.canRun(scenario), "needs kubectl on the path");
         assertThat(replay.run(scenario).at(MatchLevel.EXACT)).isEmpty();
-    }
-
-    /** Closes the server. Fails if an answer did not follow the contract. */
-    @Override
-    public void close() {
-        server.close();
-        assertThat(answers.violations()).isEmpty();
     }
 }

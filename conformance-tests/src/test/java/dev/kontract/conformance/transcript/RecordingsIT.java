@@ -1,39 +1,15 @@
 package dev.kontract.conformance.transcript;
 
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.DynamicContainer;
-import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
+import java.util.function.Predicate;
 
-/**
- * The recorded scenarios that are not part of the suites for any server, one after the other on a server of their own: many define
- * kinds, or policies for the whole cluster. They run beside other tests.
- */
-@Execution(ExecutionMode.CONCURRENT)
-class RecordingsIT {
+/** The recorded scenarios that are not part of the suites for any server. */
+class RecordingsIT extends RecordedScenarios {
 
-    private static RecordedScenarios scenarios;
-
-    @BeforeAll
-    static void start(@TempDir Path directory) throws IOException, InterruptedException {
-        scenarios = new RecordedScenarios(
-                directory, "--disable-admission-plugins=ServiceAccount", "--enable-admission-plugins=NodeRestriction");
-    }
-
-    @AfterAll
-    static void answers_followTheContract() {
-        scenarios.close();
-    }
-
-    @TestFactory
-    @Execution(ExecutionMode.SAME_THREAD)
-    Stream<DynamicContainer> scenario_followsTheRecording() throws IOException {
-        return scenarios.of(RecordedScenarios.FOLDER, RecordedScenarios.KUBECTL.negate());
+    RecordingsIT() {
+        super(
+                FOLDER,
+                Predicate.not(RecordedScenarios::isOfKubectl),
+                "--disable-admission-plugins=ServiceAccount",
+                "--enable-admission-plugins=NodeRestriction");
     }
 }
