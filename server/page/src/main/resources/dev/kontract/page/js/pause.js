@@ -3,10 +3,12 @@
 /** Returns after some milliseconds, or when `signal` is aborted. */
 export function pause(milliseconds, signal) {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    }, { once: true });
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
   });
 }
