@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class AuditedRequest implements AuditContext {
 
     private static final String DECISION = "authorization.k8s.io/decision";
+    private static final String REASON = "authorization.k8s.io/reason";
+
     /** The longest body that is kept whole; longer ones are logged without. */
     private static final long LONGEST_ANSWER = 4L * 1024 * 1024;
-
-    private static final String REASON = "authorization.k8s.io/reason";
 
     private final AuditDecision interest;
     private final AuditRequest arrival;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Authorizer;
+import dev.kontract.server.page.PageEndpoint;
 import dev.kontract.server.recording.LogMark;
 import dev.kontract.server.recording.RecordedRequest;
 import dev.kontract.server.recording.RequestJson;
@@ -33,7 +34,6 @@ import java.util.function.Supplier;
 public final class RequestsEndpoint implements PathEndpoint {
 
     private static final String PATH = "/kontract/requests";
-    private static final String PAGE_OF_UI = "/ui";
 
     /** The verbs whose responses show other objects than the one that is named. */
     private static final Set<String> MANY = Set.of("list", "deletecollection");
@@ -65,7 +65,7 @@ public final class RequestsEndpoint implements PathEndpoint {
 
     /** Requests for pages are on none of them, as each would be the news that the next one waits for. */
     private static boolean isOwn(RecordedRequest request) {
-        return PathEndpoint.covers(PATH, request.path()) || PathEndpoint.covers(PAGE_OF_UI, request.path());
+        return PathEndpoint.covers(PATH, request.path()) || PageEndpoint.isOwn(request.path());
     }
 
     @Override
