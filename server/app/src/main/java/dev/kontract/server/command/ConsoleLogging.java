@@ -2,24 +2,18 @@ package dev.kontract.server.command;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.pattern.Abbreviator;
-import ch.qos.logback.classic.pattern.TargetLengthBasedClassNameAbbreviator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.spi.IThrowableProxy;
-import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.CoreConstants;
 import ch.qos.logback.core.Layout;
-import ch.qos.logback.core.LayoutBase;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.util.Locale;
+import dev.kontract.server.flags.LoggingFlags;
 import java.util.Map;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.BasicMarkerFactory;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
@@ -29,6 +23,8 @@ import org.slf4j.spi.SLF4JServiceProvider;
  * what it finds, and reads XML, which together take a tenth of the start time.
  */
 public final class ConsoleLogging implements SLF4JServiceProvider {
+
+    private static final String CONSOLE = "stderr";
 
     private static final Map<String, Level> LEVELS = Map.of(
             Logger.ROOT_LOGGER_NAME,
@@ -86,50 +82,44 @@ public final class ConsoleLogging implements SLF4JServiceProvider {
 
     /** Configures {@code logging} to write to standard error. */
     static void configure(LoggerContext logging) {
+        LEVELS.forEach((name, level) -> logging.getLogger(name).setLevel(level));
+        logging.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console(logging, new LineLayout()));
+    }
+
+    /** Has SLF4J write in the format and with the verbosity of the flags from now on, if this is its provider. */
+    static void apply(LoggingFlags flags) {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logging) {
+            apply(logging, flags);
+        }
+    }
+
+    static void apply(LoggerContext logging, LoggingFlags flags) {
+        logging.getLogger("dev.kontract").setLevel(Level.toLevel(flags.level()));
+        if (flags.format() == LoggingFlags.Format.JSON) {
+            ch.qos.logback.classic.Logger root = logging.getLogger(Logger.ROOT_LOGGER_NAME);
+            ConsoleAppender<ILoggingEvent> json = console(logging, new JsonLayout());
+            root.detachAppender(CONSOLE);
+            root.addAppender(json);
+        }
+    }
+
+    private static ConsoleAppender<ILoggingEvent> console(LoggerContext logging, Layout<ILoggingEvent> layout) {
         LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
         encoder.setContext(logging);
-        encoder.setLayout(started(new LineLayout(), logging));
+        encoder.setLayout(started(layout, logging));
         encoder.start();
         ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
         console.setContext(logging);
-        console.setName("stderr");
+        console.setName(CONSOLE);
         console.setTarget("System.err");
         console.setEncoder(encoder);
         console.start();
-        LEVELS.forEach((name, level) -> logging.getLogger(name).setLevel(level));
-        logging.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
+        return console;
     }
 
     private static Layout<ILoggingEvent> started(Layout<ILoggingEvent> layout, LoggerContext logging) {
         layout.setContext(logging);
         layout.start();
         return layout;
-    }
-
-    /**
-     * Writes a line such as {@code 2030-01-01T00:00:00.000Z INFO  d.kontract.server.Main message}, and the stack trace below it.
-     * In code, because the patterns of Logback load some sixty classes at start.
-     */
-    private static final class LineLayout extends LayoutBase<ILoggingEvent> {
-
-        private final DateTimeFormatter time =
-                new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
-        private final Abbreviator loggers = new TargetLengthBasedClassNameAbbreviator(20);
-
-        @Override
-        public String doLayout(ILoggingEvent event) {
-            StringBuilder line = new StringBuilder(time.format(event.getInstant()))
-                    .append(' ')
-                    .append(event.getLevel())
-                    .append(event.getLevel().levelStr.length() < 5 ? "  " : " ")
-                    .append(loggers.abbreviate(event.getLoggerName()))
-                    .append(' ')
-                    .append(event.getFormattedMessage())
-                    .append(System.lineSeparator());
-            IThrowableProxy thrown = event.getThrowableProxy();
-            return thrown == null
-                    ? line.toString()
-                    : line.append(ThrowableProxyUtil.asString(thrown)).toString();
-        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.command;
 
+import dev.kontract.server.flags.LoggingFlags;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.List;
 final class Logging {
 
     private static final String PROVIDER = "slf4j.provider";
+    private static final String CONSOLE = "dev.kontract.server.command.ConsoleLogging";
     private static final List<String> CONFIGURATION_FILES = List.of("logback-test.xml", "logback.xml");
 
     private Logging() {}
@@ -23,8 +25,15 @@ final class Logging {
     static void configure() {
         ClassLoader loader = Logging.class.getClassLoader();
         if (System.getProperty(PROVIDER) == null && isBackEnd(loader) && !isConfiguredByUser(loader)) {
-            System.setProperty(PROVIDER, "dev.kontract.server.command.ConsoleLogging");
+            System.setProperty(PROVIDER, CONSOLE);
             System.setProperty("slf4j.internal.verbosity", "WARN"); // The choice of this provider is not news.
+        }
+    }
+
+    /** Applies the flags of the log; without effect if the user configures it. */
+    static void apply(LoggingFlags flags) {
+        if (CONSOLE.equals(System.getProperty(PROVIDER))) {
+            ConsoleLogging.apply(flags);
         }
     }
 

@@ -89,13 +89,14 @@ public final class Main {
                 .setOverwrittenOptionsAllowed(true)
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         try {
-            CommandLine.ParseResult parsed = line.parseArgs(arguments);
+            CommandLine.ParseResult parsed = flags.parse(line, arguments);
             if (CommandLine.printHelpIfRequested(parsed)) {
                 return OK;
             }
             if (parsed.hasSubcommand()) {
                 return work(parsed.subcommand(), flags.dataDir());
             }
+            Logging.apply(flags.logging());
             return serve(flags.toConfig());
         } catch (CommandLine.ParameterException e) {
             err.println("error: " + firstLine(e) + UnknownFlag.question(e));

@@ -52,6 +52,8 @@ public final class Flags {
     @Spec
     private CommandSpec spec;
 
+    private Optional<String> warning = Optional.empty();
+
     @Option(
             names = "--bind-address",
             paramLabel = "ADDRESS",
@@ -195,7 +197,7 @@ public final class Flags {
     private SigningFlags signing = new SigningFlags();
 
     @Mixin
-    private LauncherFlags launcher = new LauncherFlags();
+    private LoggingFlags logging = new LoggingFlags();
 
     @Option(
             names = "--ui",
@@ -309,7 +311,7 @@ public final class Flags {
                 .setDefaultValueProvider(argument ->
                         argument instanceof OptionSpec option ? EMBEDDED_DEFAULTS.get(option.longestName()) : null);
         try {
-            CommandLine.ParseResult given = line.parseArgs(flags);
+            CommandLine.ParseResult given = parsed.parse(line, flags);
             ServerConfigBuilder builder = parsed.toBuilder();
             boolean inDirectory = given.hasMatchedOption("--data-dir");
             if (!inDirectory) {
@@ -323,6 +325,17 @@ public final class Flags {
     }
 
     /**
+     * Parses arguments of a command line for these flags, which may contain flags that only kube-apiserver has.
+     *
+     * @throws CommandLine.ParameterException if an argument is unknown, invalid, or a flag of kube-apiserver that is refused
+     */
+    public CommandLine.ParseResult parse(CommandLine line, String... arguments) {
+        CommandArguments given = CommandArguments.of(line, arguments);
+        warning = given.warning();
+        return line.parseArgs(given.known());
+    }
+
+    /**
      * Returns the configuration selected by the flags.
      *
      * @throws IllegalArgumentException if flags contradict each other
@@ -333,7 +346,7 @@ public final class Flags {
     }
 
     private ServerConfigBuilder toBuilder() throws IOException {
-        launcher.warning().ifPresent(LOG::warn);
+        warning.ifPresent(LOG::warn);
         requirePort("--secure-port", securePort);
         requirePort("--insecure-port", insecurePort == null ? 0 : insecurePort);
         if ((tlsCertFile == null) != (tlsPrivateKeyFile == null)) {
@@ -386,6 +399,11 @@ public final class Flags {
         boolean named = spec.commandLine().getParseResult().hasMatchedOption("--data-dir");
         boolean hasCallers = tokenAuthFile != null || clientCaFile != null;
         return named || storage.isInDirectory() || !hasCallers ? dataDir : null;
+    }
+
+    /** Returns the flags of the log. */
+    public LoggingFlags logging() {
+        return logging;
     }
 
     /** Returns the data directory. */

@@ -39,28 +39,52 @@ final class SigningFlags {
             description = "Maximum validity of signed certificates (8760h).")
     private @Nullable String duration;
 
-    @Option(names = "--cluster-signing-kubelet-serving-cert-file", hidden = true)
+    @Option(
+            names = "--cluster-signing-kubelet-serving-cert-file",
+            hidden = true,
+            description = "Certificate of the authority of kubernetes.io/kubelet-serving.")
     private @Nullable Path servingCertificate;
 
-    @Option(names = "--cluster-signing-kubelet-serving-key-file", hidden = true)
+    @Option(
+            names = "--cluster-signing-kubelet-serving-key-file",
+            hidden = true,
+            description = "Private key of the authority of kubernetes.io/kubelet-serving.")
     private @Nullable Path servingKey;
 
-    @Option(names = "--cluster-signing-kubelet-client-cert-file", hidden = true)
+    @Option(
+            names = "--cluster-signing-kubelet-client-cert-file",
+            hidden = true,
+            description = "Certificate of the authority of kubernetes.io/kube-apiserver-client-kubelet.")
     private @Nullable Path nodeCertificate;
 
-    @Option(names = "--cluster-signing-kubelet-client-key-file", hidden = true)
+    @Option(
+            names = "--cluster-signing-kubelet-client-key-file",
+            hidden = true,
+            description = "Private key of the authority of kubernetes.io/kube-apiserver-client-kubelet.")
     private @Nullable Path nodeKey;
 
-    @Option(names = "--cluster-signing-kube-apiserver-client-cert-file", hidden = true)
+    @Option(
+            names = "--cluster-signing-kube-apiserver-client-cert-file",
+            hidden = true,
+            description = "Certificate of the authority of kubernetes.io/kube-apiserver-client.")
     private @Nullable Path clientCertificate;
 
-    @Option(names = "--cluster-signing-kube-apiserver-client-key-file", hidden = true)
+    @Option(
+            names = "--cluster-signing-kube-apiserver-client-key-file",
+            hidden = true,
+            description = "Private key of the authority of kubernetes.io/kube-apiserver-client.")
     private @Nullable Path clientKey;
 
-    @Option(names = "--cluster-signing-legacy-unknown-cert-file", hidden = true)
+    @Option(
+            names = "--cluster-signing-legacy-unknown-cert-file",
+            hidden = true,
+            description = "Certificate of the authority of kubernetes.io/legacy-unknown.")
     private @Nullable Path legacyCertificate;
 
-    @Option(names = "--cluster-signing-legacy-unknown-key-file", hidden = true)
+    @Option(
+            names = "--cluster-signing-legacy-unknown-key-file",
+            hidden = true,
+            description = "Private key of the authority of kubernetes.io/legacy-unknown.")
     private @Nullable Path legacyKey;
 
     /**

@@ -19,6 +19,9 @@ public final class UnknownFlag {
         }
         CommandSpec command = failure.getCommandLine().getCommandSpec();
         Set<String> known = new HashSet<>(command.optionsMap().keySet());
+        if (command.parent() == null) {
+            known.addAll(UpstreamFlags.all().keySet());
+        }
         known.addAll(command.subcommands().keySet());
         String given = unmatched.getUnmatched().get(0);
         return SimilarNames.question(given.replaceFirst("=.*", ""), known);

@@ -99,10 +99,9 @@ class FlagsTest {
 
     private static ServerConfig parse(String... arguments) throws IOException {
         Flags flags = new Flags();
-        new CommandLine(flags)
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setOverwrittenOptionsAllowed(true)
-                .parseArgs(arguments);
+        CommandLine line =
+                new CommandLine(flags).setCaseInsensitiveEnumValuesAllowed(true).setOverwrittenOptionsAllowed(true);
+        flags.parse(line, arguments);
         return flags.toConfig();
     }
 }
