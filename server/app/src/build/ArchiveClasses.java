@@ -39,29 +39,6 @@ final class ArchiveClasses {
      */
     private static final int RENEWS = 19;
 
-    /**
-     * The options of the JVM: a heap that grows and shrinks with the stored objects, and return of freed memory by the C
-     * library (an option that not every build of 17 supports). The optimizing compiler inlines less, which has no measurable
-     * cost once everything is compiled and saves a third of its time until then.
-     */
-    private static final List<String> MACHINE = List.of(
-            "-XX:+UseSerialGC",
-            "-Xms32m",
-            "-XX:MinHeapFreeRatio=20",
-            "-XX:MaxHeapFreeRatio=30",
-            "-XX:+IgnoreUnrecognizedVMOptions",
-            "-XX:TrimNativeHeapInterval=2000",
-            "-XX:FreqInlineSize=100",
-            "-XX:MaxInlineLevel=6",
-            "-XX:InlineSmallCode=1000",
-            // Without the older locale data, whose provider lists a thousand locales to look up one.
-            "-Djava.locale.providers=CLDR",
-            // Maps the archive at the address it was made for; otherwise each start relocates its pointers in 40 MB of private memory.
-            "-XX:+UnlockDiagnosticVMOptions",
-            "-XX:ArchiveRelocationMode=0",
-            // Otherwise Jetty starts JMX to find out.
-            "-Dorg.eclipse.jetty.util.referencesPerCacheLine=16");
-
     /** The timeout of a run of the server, and of the archiving; both take seconds. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
@@ -72,23 +49,25 @@ final class ArchiveClasses {
 
     private final Path jar;
     private final Path archive;
+    private final List<String> machine;
     private final List<String> library;
 
-    private ArchiveClasses(Path jar, Path archive, List<String> library) {
+    private ArchiveClasses(Path jar, Path archive, List<String> machine, List<String> library) {
         this.jar = jar;
         this.archive = archive;
+        this.machine = machine;
         this.library = library;
     }
 
     /**
      * Creates both.
      *
-     * @param args the jar, the archive and the file of arguments
+     * @param args the jar, the archive, the file of arguments, and the file with the options of the JVM
      */
     public static void main(String[] args) throws Exception {
         Path archive = Path.of(args[1]).toAbsolutePath();
         Path jar = Path.of(args[0]).toAbsolutePath();
-        ArchiveClasses classes = new ArchiveClasses(jar, archive, library(jar));
+        ArchiveClasses classes = new ArchiveClasses(jar, archive, options(Path.of(args[3])), library(jar));
         Files.writeString(Path.of(args[2]), classes.arguments());
         Files.deleteIfExists(archive);
         Path data = Files.createTempDirectory("kontract");
@@ -99,6 +78,12 @@ final class ArchiveClasses {
         } finally {
             delete(data);
         }
+    }
+
+    private static List<String> options(Path file) throws IOException {
+        return Files.readAllLines(file).stream()
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .toList();
     }
 
     /**
@@ -131,10 +116,8 @@ final class ArchiveClasses {
     private String arguments() {
         List<String> lines = new ArrayList<>();
         lines.add("# java @server/target/kontract.args --data-dir ~/.kontract");
-        lines.addAll(MACHINE);
+        lines.addAll(machine);
         library.forEach(option -> lines.add(quoted(option)));
-        lines.add("-Xlog:cds=off");
-        lines.add("-Xlog:cds+dynamic=off");
         if (renews()) {
             lines.add("-XX:+AutoCreateSharedArchive");
         }
@@ -200,11 +183,10 @@ final class ArchiveClasses {
         return process;
     }
 
-    private static List<String> java() {
+    private List<String> java() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(MACHINE);
-        command.addAll(List.of("-Xlog:cds=off", "-Xlog:cds+dynamic=off"));
+        command.addAll(machine);
         return command;
     }
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         description =
                 "Copies all objects of a data directory, or of etcd, to a new file, even while servers are using them.",
         footerHeading = "%nExample:%n",
-        footer = "  kontract-server backup --data-dir ~/.kontract --to kontract.backup")
+        footer = "  kontract backup --data-dir ~/.kontract --to kontract.backup")
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class BackupCommand implements OneTimeCommand {
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
         description = "Writes the launchers kube-apiserver and etcd to a directory. Test suites that use envtest of"
                 + " controller-runtime run against this server, unchanged, if KUBEBUILDER_ASSETS names that directory.",
         footerHeading = "%nExample:%n",
-        footer = "  kontract-server envtest ~/.kontract/assets")
+        footer = "  kontract envtest ~/.kontract/assets")
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class EnvtestCommand implements OneTimeCommand {
 

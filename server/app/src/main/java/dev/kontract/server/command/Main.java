@@ -85,6 +85,8 @@ public final class Main {
                 .addSubcommand(new MigrateCommand())
                 .addSubcommand(new SmallestRoleCommand())
                 .addSubcommand(new EnvtestCommand())
+                .addSubcommand(new CompletionCommand())
+                .addSubcommand(new ManualPageCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOverwrittenOptionsAllowed(true)
                 .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));

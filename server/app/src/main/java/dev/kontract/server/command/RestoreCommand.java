@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
                 "Replaces all objects of a data directory, or of etcd, with those of a backup. No server may be using"
                         + " them.",
         footerHeading = "%nExample:%n",
-        footer = "  kontract-server restore --data-dir ~/.kontract --from kontract.backup")
+        footer = "  kontract restore --data-dir ~/.kontract --from kontract.backup")
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class RestoreCommand implements OneTimeCommand {
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
                 "Prints the smallest roles that allow what a user has done, as input for kubectl apply. The server must "
                         + "run with --enable-authorization-recording.",
         footerHeading = "%nExample:%n",
-        footer = "  kontract-server smallest-role --data-dir ~/.kontract --user bob | kubectl apply -f -")
+        footer = "  kontract smallest-role --data-dir ~/.kontract --user bob | kubectl apply -f -")
 @SuppressWarnings("NullAway.Init") // set by picocli
 public final class SmallestRoleCommand implements OneTimeCommand {
 

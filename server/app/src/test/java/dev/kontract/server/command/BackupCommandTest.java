@@ -136,7 +136,7 @@ class BackupCommandTest {
     void help_listsTheOptions(String command) {
         assertThat(run(command, "--help")).isEqualTo(Main.OK);
 
-        assertThat(text(out)).contains("kontract-server " + command, "--data-dir", "Print this help and exit");
+        assertThat(text(out)).contains("kontract " + command, "--data-dir", "Print this help and exit");
     }
 
     private Storage open() {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 
 /** The command line. Flags have the same names as in kube-apiserver where there is an equivalent. */
 @Command(
-        name = "kontract-server",
+        name = "kontract",
         addMethodSubcommands = false,
         scope = CommandLine.ScopeType.INHERIT,
         sortOptions = false,
@@ -40,9 +40,9 @@ import picocli.CommandLine.Spec;
         description = "Runs the API server until it is stopped.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  kontract-server --data-dir ~/.kontract",
-            "  kontract-server --data-dir ~/.kontract --controllers '*' --simulated-nodes 3",
-            "  kontract-server --storage-backend memory --secure-port 0 --crds target/crds"
+            "  kontract --data-dir ~/.kontract",
+            "  kontract --data-dir ~/.kontract --controllers '*' --simulated-nodes 3",
+            "  kontract --storage-backend memory --secure-port 0 --crds target/crds"
         })
 @SuppressWarnings("NullAway.Init") // set by picocli
 public final class Flags {
