@@ -129,6 +129,7 @@ final class Assembly {
         http.whenListening(at -> listens(engine, front, at));
         ApiServer server = onDemand ? run(engine, http, idle(engine)) : open(engine, http, address.join());
         new DefinitionInstaller(server.client()).install(config.crds());
+        opened.add(front, HttpAssembly::giveNotice);
         return server.begin();
     }
 

@@ -11,13 +11,16 @@ import dev.kontract.server.flowcontrol.FlowSchemas;
 import dev.kontract.server.flowcontrol.RequestClassifier;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;
+import dev.kontract.server.health.ShutdownNotice;
 import dev.kontract.server.health.Version;
 import dev.kontract.server.health.VersionEndpoint;
 import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.connection.ListenPorts;
+import dev.kontract.server.http.connection.NamedIdentity;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.identity.AdvertisedAddress;
+import dev.kontract.server.identity.NamedIdentities;
 import dev.kontract.server.inspection.PendingPages;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.metrics.Metric;
@@ -35,6 +38,7 @@ import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.ResourceRouting;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -64,12 +68,14 @@ final class HttpAssembly {
 
     private final AtomicReference<@Nullable URI> url = new AtomicReference<>();
     private final Optional<PageAssembly> page;
+    private final ShutdownNotice notice = new ShutdownNotice();
 
     HttpAssembly(ServerConfig config, CloseStack opened, Engine engine) {
         this.config = config;
         this.opened = opened;
         this.engine = engine;
-        this.host = new OnDemand<>(() -> host(config.ports()));
+        this.host = new OnDemand<>(
+                () -> config.protection().serving().externalHost().or(() -> host(config.ports())));
         this.page = engine.page()
                 .map(parts -> new PageAssembly(config, engine, parts, new ServerThreads(opened).single("page")));
     }
@@ -125,9 +131,10 @@ final class HttpAssembly {
                 new ListenPorts(
                         ports.bindAddress(),
                         Optional.of(new ListenPorts.Secure(
-                                ports.secure(), engine.credentials().tls())),
+                                ports.secure(), engine.credentials().tls(), this::namedIdentities)),
                         ports.insecure()),
                 config.protection().hardening(),
+                config.protection().serving(),
                 new HttpSettings.Access(
                         callers.users().authenticator(),
                         engine.page().map(PageParts::sessions),
@@ -149,9 +156,22 @@ final class HttpAssembly {
                 engine.faults()::intercept);
     }
 
+    private List<NamedIdentity> namedIdentities() {
+        try {
+            return NamedIdentities.read(config.protection().serving().tls().certificates());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Returns paths that include those of the page, if it is served. */
     private Predicate<String> orPage(Predicate<String> paths) {
         return page.isPresent() ? paths.or(PageEndpoint::isOwn) : paths;
+    }
+
+    /** Lets {@code /readyz} fail, and then the server continue for as long as it is configured to. */
+    void giveNotice() {
+        notice.give(config.protection().serving().shutdownDelay());
     }
 
     /** The advertised address with the port; empty while no port is open. */
@@ -170,8 +190,10 @@ final class HttpAssembly {
 
     private List<ReadOnlyEndpoint> views(MetricsEndpoint metrics) {
         List<HealthCheck> alive = List.of(HealthCheck.ping());
-        List<HealthCheck> ready = new ArrayList<>(alive);
-        ready.addAll(HealthCheck.of(engine.stored()));
+        List<HealthCheck> healthy = new ArrayList<>(alive);
+        healthy.addAll(HealthCheck.of(engine.stored()));
+        List<HealthCheck> ready = new ArrayList<>(healthy);
+        ready.add(notice.check());
         KindRegistry kinds = engine.kinds();
         OpenApiEndpoint openApi = new OpenApiEndpoint(
                 () -> Contract.load(config.groupDomain()),
@@ -180,7 +202,7 @@ final class HttpAssembly {
                 () -> kinds.current().custom());
         kinds.whenReplaced(openApi::renew);
         return List.of(
-                new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", ready)),
+                new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", healthy)),
                 new VersionEndpoint(Version.current()),
                 metrics,
                 kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec(), this::address)),

@@ -7,8 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.TestServer;
 import dev.kontract.server.audit.RotatingFile;
-import dev.kontract.server.flowcontrol.FlowControlLimits;
-import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.protection.ProtectionSettings;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -39,13 +37,8 @@ class PodSecurityIT {
                 Files.writeString(directory.resolve("policy.yaml"), POLICY),
                 Optional.of(directory.resolve("audit.log")),
                 new RotatingFile.Retention(0, 0, 0));
-        server = TestServer.start(ServerConfig.builder()
-                .controllers("none")
-                .protection(new ProtectionSettings(
-                        FlowControlLimits.DEFAULT,
-                        Optional.of(audit),
-                        HttpLimits.DEFAULT,
-                        ProtectionSettings.DEFAULT.leastWatch())));
+        server = TestServer.start(
+                ServerConfig.builder().controllers("none").protection(ProtectionSettings.DEFAULT.withAudit(audit)));
     }
 
     @AfterEach

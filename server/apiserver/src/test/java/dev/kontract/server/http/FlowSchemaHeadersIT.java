@@ -97,8 +97,8 @@ class FlowSchemaHeadersIT {
     @Test
     void response_withoutLimits_namesNone() throws Exception {
         ProtectionSettings usual = ProtectionSettings.DEFAULT;
-        ProtectionSettings unlimited =
-                new ProtectionSettings(FlowControlLimits.NONE, usual.audit(), usual.hardening(), usual.leastWatch());
+        ProtectionSettings unlimited = new ProtectionSettings(
+                FlowControlLimits.NONE, usual.audit(), usual.hardening(), usual.leastWatch(), usual.serving());
         try (TestServer free =
                 TestServer.start(ServerConfig.builder().controllers("none").protection(unlimited))) {
             assertThat(free.send("GET", "/api/v1/pods").headers().firstValue(SCHEMA))

@@ -9,6 +9,7 @@ import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.flowcontrol.RequestClassifier;
 import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ListenPorts;
+import dev.kontract.server.http.connection.ServingSettings;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.StatusEncoder;
 import dev.kontract.server.metrics.RequestStatistics;
@@ -27,6 +28,7 @@ import java.util.function.UnaryOperator;
  *
  * @param ports where it listens
  * @param hardening the connection limits
+ * @param serving how connections are served
  * @param access authentication and authorization
  * @param observer follows the requests, for the audit log among others
  * @param statistics counts and times the requests; empty if nobody reads them
@@ -40,6 +42,7 @@ import java.util.function.UnaryOperator;
 public record HttpSettings(
         ListenPorts ports,
         HttpLimits hardening,
+        ServingSettings serving,
         Access access,
         RequestObserver observer,
         Optional<RequestStatistics> statistics,

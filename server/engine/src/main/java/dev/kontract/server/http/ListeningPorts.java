@@ -42,14 +42,15 @@ final class ListeningPorts {
         Server server = new Server(new ConnectionThreads());
         server.setErrorHandler(new ProtocolErrorHandler());
         ConnectionTracker connections = new ConnectionTracker(settings.hardening(), server.getScheduler());
-        server.setHandler(new JettyHandler(pipeline, connections));
+        server.setHandler(new JettyHandler(
+                pipeline, connections, settings.serving().http2().goawayChance()));
         try {
             server.start();
         } catch (Exception e) {
             throw failure(e);
         }
         connections.watch();
-        return new ListeningPorts(settings.ports(), server, new Connectors(server, connections));
+        return new ListeningPorts(settings.ports(), server, new Connectors(server, connections, settings.serving()));
     }
 
     /** Why a port cannot be opened stands only in the cause. */

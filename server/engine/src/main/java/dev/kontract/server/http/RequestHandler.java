@@ -12,6 +12,7 @@ import dev.kontract.server.request.ResourceVersion;
 import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiHandler;
+import dev.kontract.server.view.Representation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,8 @@ final class RequestHandler {
 
     private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH", "DELETE");
 
+    private static final Representation NO_CONTENT = new Representation(204, "", Map.of(), new byte[0]);
+
     private final Duration bodyTimeout;
     private final RequestTimeouts timeouts;
     private final RequestAccess access;
@@ -39,6 +42,7 @@ final class RequestHandler {
     private final PendingReads reads;
     private final UnaryOperator<ServerExchange> interception;
     private final Optional<RequestStatistics> statistics;
+    private final CrossOrigin crossOrigin;
 
     RequestHandler(
             HttpSettings settings, RequestDispatcher dispatcher, ServerResponse.Settings responses, Workers workers) {
@@ -52,6 +56,7 @@ final class RequestHandler {
         this.reads = new PendingReads(api, workers);
         this.interception = settings.interception();
         this.statistics = settings.statistics();
+        this.crossOrigin = new CrossOrigin(settings.serving().allowedOrigins());
     }
 
     /** Handles a request. */
@@ -61,6 +66,10 @@ final class RequestHandler {
         exchange.connection().requestBegun();
         response.whenEnded(exchange.connection()::requestEnded);
         try {
+            if (crossOrigin.isPreflight(exchange, response.headers())) {
+                response.represent(NO_CONTENT);
+                return;
+            }
             Target target = RequestAccess.target(exchange);
             Optional<Duration> time = timeouts.of(target.info(), target.query());
             if (exchange.mayBlock() || api.get().isCurrent(ResourceVersion.NEWEST)) {

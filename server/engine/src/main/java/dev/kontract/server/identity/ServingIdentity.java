@@ -71,16 +71,20 @@ public final class ServingIdentity {
         Optional<Path> certificate = files.certificate();
         Optional<Path> key = files.key();
         if (certificate.isPresent() && key.isPresent()) {
-            TlsIdentity given = new TlsIdentity(
-                    PemText.configuredKey(key.get()), PemText.certificates(certificate.get()), List.of());
-            if (!KeyPairs.belongTogether(given.key(), given.chain().get(0).getPublicKey())) {
-                throw new IOException(certificate.get() + " is no certificate of the key in " + key.get());
-            }
-            return given;
+            return given(certificate.get(), key.get());
         }
         return files.directory().isPresent()
                 ? kept(files.directory().get())
                 : authority().issue(address, clock);
+    }
+
+    /** Reads a certificate that the user has given, and its key. */
+    static TlsIdentity given(Path certificate, Path key) throws IOException {
+        TlsIdentity given = new TlsIdentity(PemText.configuredKey(key), PemText.certificates(certificate), List.of());
+        if (!KeyPairs.belongTogether(given.key(), given.chain().get(0).getPublicKey())) {
+            throw new IOException(certificate + " is no certificate of the key in " + key);
+        }
+        return given;
     }
 
     private TlsIdentity kept(Path directory) throws IOException {

@@ -3,33 +3,53 @@ package dev.kontract.server.protection;
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.FlowControlLimits;
 import dev.kontract.server.http.connection.HttpLimits;
+import dev.kontract.server.http.connection.ServingSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The settings of request limits, auditing and HTTP hardening.
+ * The settings of request limits, auditing and connections.
  *
  * @param limits the concurrency and rate limits
  * @param audit the audit settings; absent if auditing is disabled
  * @param hardening the limits and headers of HTTP connections
  * @param leastWatch how long a watch without a timeout lasts at least; it lasts up to twice as long
+ * @param serving how connections are served
  */
 public record ProtectionSettings(
-        FlowControlLimits limits, Optional<Audit> audit, HttpLimits hardening, Duration leastWatch) {
+        FlowControlLimits limits,
+        Optional<Audit> audit,
+        HttpLimits hardening,
+        Duration leastWatch,
+        ServingSettings serving) {
 
     /** The default settings. */
     public static final ProtectionSettings DEFAULT = new ProtectionSettings(
-            FlowControlLimits.DEFAULT, Optional.empty(), HttpLimits.DEFAULT, Duration.ofMinutes(30));
+            FlowControlLimits.DEFAULT,
+            Optional.empty(),
+            HttpLimits.DEFAULT,
+            Duration.ofMinutes(30),
+            ServingSettings.DEFAULT);
+
+    /** These settings with auditing. */
+    public ProtectionSettings withAudit(Audit enabled) {
+        return new ProtectionSettings(limits, Optional.of(enabled), hardening, leastWatch, serving);
+    }
+
+    /** These settings with other connections. */
+    public ProtectionSettings withServing(ServingSettings other) {
+        return new ProtectionSettings(limits, audit, hardening, leastWatch, other);
+    }
 
     /** These settings with auditing disabled. */
     public ProtectionSettings withoutAudit() {
-        return new ProtectionSettings(limits, Optional.empty(), hardening, leastWatch);
+        return new ProtectionSettings(limits, Optional.empty(), hardening, leastWatch, serving);
     }
 
     /** These settings with another limit on how long a request may take that is not long-running. */
     public ProtectionSettings withRequestTimeout(Duration timeout) {
-        return new ProtectionSettings(limits, audit, hardening.withRequestTimeout(timeout), leastWatch);
+        return new ProtectionSettings(limits, audit, hardening.withRequestTimeout(timeout), leastWatch, serving);
     }
 
     /**

@@ -16,6 +16,8 @@ import dev.kontract.server.flowcontrol.FlowControlLimits;
 import dev.kontract.server.flowcontrol.RequestClassifier;
 import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ListenPorts;
+import dev.kontract.server.http.connection.NamedIdentity;
+import dev.kontract.server.http.connection.ServingSettings;
 import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.identity.PemText;
@@ -100,7 +102,22 @@ final class Running implements AutoCloseable {
     }
 
     Running(HttpLimits limits) throws IOException {
-        server = new HttpServer(settings(limits, PORTS, things));
+        this(limits, ServingSettings.DEFAULT, PORTS);
+    }
+
+    /** A server that serves connections otherwise, with one more certificate. */
+    Running(ServingSettings serving, NamedIdentity named) throws IOException {
+        this(
+                HttpLimits.DEFAULT,
+                serving,
+                new ListenPorts(
+                        "127.0.0.1",
+                        Optional.of(new ListenPorts.Secure(0, () -> IDENTITY, () -> List.of(named))),
+                        Optional.of(0)));
+    }
+
+    private Running(HttpLimits limits, ServingSettings serving, ListenPorts ports) throws IOException {
+        server = new HttpServer(settings(limits, serving, ports, things));
         server.open();
         uri = server.insecureUri().orElseThrow();
         secureUri = server.secureUri().orElseThrow();
@@ -122,7 +139,7 @@ final class Running implements AutoCloseable {
         return ListeningPorts.start(settings(HttpLimits.DEFAULT, PORTS, new Things()), exchange -> {});
     }
 
-    private static TlsIdentity identity() {
+    static TlsIdentity identity() {
         ServingFiles none = new ServingFiles(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
         try {
             return new ServingIdentity(none, "127.0.0.1", Clock.systemUTC()).find();
@@ -132,11 +149,16 @@ final class Running implements AutoCloseable {
     }
 
     private static HttpSettings settings(HttpLimits limits, ListenPorts ports, Things things) {
+        return settings(limits, ServingSettings.DEFAULT, ports, things);
+    }
+
+    private static HttpSettings settings(HttpLimits limits, ServingSettings serving, ListenPorts ports, Things things) {
         Authorizer authorizer = attributes ->
                 attributes.verb().equals("deletecollection") ? Decision.noOpinion("nobody may") : Decision.allow("");
         return new HttpSettings(
                 ports,
                 limits,
+                serving,
                 new HttpSettings.Access(
                         credentials -> {
                             things.authenticatedOn = Thread.currentThread().getName();

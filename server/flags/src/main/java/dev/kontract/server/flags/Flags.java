@@ -146,6 +146,9 @@ public final class Flags {
     @Mixin
     private ProtectionFlags protection;
 
+    @Mixin
+    private ServingFlags serving = new ServingFlags();
+
     @Option(
             names = "--data-dir",
             paramLabel = "DIRECTORY",
@@ -361,7 +364,7 @@ public final class Flags {
                 .securePort(securePort)
                 .insecurePort(insecurePort)
                 .files(files())
-                .protection(protection.toProtection())
+                .protection(protection.toProtection(serving.toServing()))
                 .authentication(authentication.toSettings())
                 .authorization(new AuthorizationSettings(AuthorizationMode.of(authorizationModes), recordAuthorization))
                 .dataDir(storedIn())

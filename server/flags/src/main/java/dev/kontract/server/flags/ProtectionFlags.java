@@ -3,6 +3,7 @@ package dev.kontract.server.flags;
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.FlowControlLimits;
 import dev.kontract.server.http.connection.HttpLimits;
+import dev.kontract.server.http.connection.ServingSettings;
 import dev.kontract.server.protection.ProtectionSettings;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -98,15 +99,17 @@ public final class ProtectionFlags {
     /**
      * Returns the settings selected by the flags.
      *
+     * @param serving those that other flags select
      * @throws IllegalArgumentException if the flags are invalid
      * @throws IOException if a file cannot be read
      */
-    public ProtectionSettings toProtection() throws IOException {
+    public ProtectionSettings toProtection(ServingSettings serving) throws IOException {
         return new ProtectionSettings(
                 new FlowControlLimits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond),
                 audit(),
                 hardening(),
-                leastWatch());
+                leastWatch(),
+                serving);
     }
 
     private Duration leastWatch() {

@@ -40,8 +40,8 @@ record UpstreamFlag(String name, String type, Handling handling, String neutral,
     boolean accepts(String value) {
         return switch (type) {
             case "bool" -> BOOLEANS.contains(value.toLowerCase(Locale.ROOT));
-            case "int", "int32", "int64", "uint32" -> value.matches("-?[0-9]{1,18}");
-            case "float" -> isNumber(value);
+            case "int", "uint" -> value.matches("-?[0-9]{1,18}");
+            case "float", "float32" -> isNumber(value);
             case "duration" -> isDuration(value);
             default -> true;
         };

@@ -21,6 +21,7 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Opens ports on a server, with every limit of the protocols set. */
@@ -35,19 +36,18 @@ public final class Connectors {
     private static final HttpCompliance LENIENT =
             HttpCompliance.RFC7230.with("ANY_AUTHORITY", HttpCompliance.Violation.MISMATCHED_AUTHORITY);
 
-    /** A client multiplexes all its watches over one connection. */
-    private static final int STREAMS = 4096;
-
     /** Window updates and pings of a busy client, in a second. */
     private static final int CONTROL_FRAMES = 10_000;
 
     private final Server server;
     private final ConnectionTracker connections;
+    private final ServingSettings settings;
 
     /** Opens ports on {@code server}; {@code connections} is notified of every connection. */
-    public Connectors(Server server, ConnectionTracker connections) {
+    public Connectors(Server server, ConnectionTracker connections, ServingSettings settings) {
         this.server = server;
         this.connections = connections;
+        this.settings = settings;
     }
 
     /** The port with TLS. */
@@ -55,22 +55,29 @@ public final class Connectors {
         HttpConfiguration configuration = configuration();
         configuration.addCustomizer(new SecureRequestCustomizer(false));
         HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
+        SslContextFactory.Server context = ServerTls.contextFactory(port, settings.tls());
+        if (!settings.http2().isServed()) {
+            return connector(address, port.port(), new SslConnectionFactory(context, http1.getProtocol()), http1);
+        }
         HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
         limit(http2);
         ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
         alpn.setDefaultProtocol(http1.getProtocol());
-        SslConnectionFactory tls = new SslConnectionFactory(
-                ServerTls.contextFactory(port.identity().get()), alpn.getProtocol());
+        SslConnectionFactory tls = new SslConnectionFactory(context, alpn.getProtocol());
         return connector(address, port.port(), tls, alpn, http2, http1);
     }
 
     /** The port without TLS, on the loopback address only. */
     public ServerConnector insecure(int port) {
         HttpConfiguration configuration = configuration();
+        HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
+        String loopback = InetAddress.getLoopbackAddress().getHostAddress();
+        if (!settings.http2().isServed()) {
+            return connector(loopback, port, http1);
+        }
         HTTP2CServerConnectionFactory http2 = new PriorKnowledge(configuration);
         limit(http2);
-        String loopback = InetAddress.getLoopbackAddress().getHostAddress();
-        return connector(loopback, port, new HttpConnectionFactory(configuration), http2);
+        return connector(loopback, port, http1, http2);
     }
 
     /**
@@ -106,6 +113,7 @@ public final class Connectors {
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
         connector.setIdleTimeout(IDLE_MILLIS);
         connector.setReuseAddress(true);
+        connector.setReusePort(settings.sharesPort());
         connector.addBean(connections);
         server.addConnector(connector);
         return connector;
@@ -123,9 +131,9 @@ public final class Connectors {
         return configuration;
     }
 
-    private static void limit(AbstractHTTP2ServerConnectionFactory http2) {
+    private void limit(AbstractHTTP2ServerConnectionFactory http2) {
         limitControlFrames(http2);
-        http2.setMaxConcurrentStreams(STREAMS);
+        http2.setMaxConcurrentStreams(settings.http2().streams());
         http2.setStreamIdleTimeout(IDLE_MILLIS);
     }
 

@@ -1,5 +1,6 @@
 package dev.kontract.server.http.connection;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -12,6 +13,17 @@ import java.util.function.Supplier;
  */
 public record ListenPorts(String bindAddress, Optional<Secure> secure, Optional<Integer> insecure) {
 
-    /** A TLS port and its identity, which is created when the port is opened. */
-    public record Secure(int port, Supplier<TlsIdentity> identity) {}
+    /**
+     * A TLS port.
+     *
+     * @param identity its certificate, created when the port is opened
+     * @param named further certificates, read when the port is opened
+     */
+    public record Secure(int port, Supplier<TlsIdentity> identity, Supplier<List<NamedIdentity>> named) {
+
+        /** A TLS port with one certificate. */
+        public Secure(int port, Supplier<TlsIdentity> identity) {
+            this(port, identity, List::of);
+        }
+    }
 }

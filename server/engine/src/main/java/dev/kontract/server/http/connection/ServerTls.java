@@ -3,6 +3,7 @@ package dev.kontract.server.http.connection;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -13,16 +14,27 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** The server's TLS: 1.2 and later, with a client certificate if the client has one. */
+/** The server's TLS, with a client certificate if the client has one. */
 public final class ServerTls {
 
     private ServerTls() {}
 
-    static SslContextFactory.Server contextFactory(TlsIdentity identity) {
+    private static final List<String> SUITES_OF_TLS_1_3 = List.of("TLS_AES_.*", "TLS_CHACHA20_.*");
+    private static final List<String> SUITES_OF_TLS_1_2 = List.of("TLS_ECDHE_.*_(GCM|POLY1305)_.*");
+
+    static SslContextFactory.Server contextFactory(ListenPorts.Secure port, ServingSettings.Tls settings) {
+        TlsIdentity identity = port.identity().get();
         SslContextFactory.Server factory = new SslContextFactory.Server();
-        factory.setSslContext(context(identity));
-        factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
-        factory.setIncludeCipherSuites("TLS_AES_.*", "TLS_CHACHA20_.*", "TLS_ECDHE_.*_(GCM|POLY1305)_.*");
+        factory.setSslContext(context(identity, port.named().get()));
+        factory.setIncludeProtocols(settings.protocols().toArray(String[]::new));
+        List<String> suites = new ArrayList<>(SUITES_OF_TLS_1_3);
+        if (settings.cipherSuites().isEmpty()) {
+            suites.addAll(SUITES_OF_TLS_1_2);
+        } else {
+            suites.addAll(settings.cipherSuites());
+            factory.setExcludeCipherSuites(); // The user has chosen.
+        }
+        factory.setIncludeCipherSuites(suites.toArray(String[]::new));
         factory.setWantClientAuth(!identity.clientAuthorities().isEmpty());
         factory.setRenegotiationAllowed(false);
         return factory;
@@ -36,11 +48,13 @@ public final class ServerTls {
                 : List.of();
     }
 
-    private static SSLContext context(TlsIdentity identity) {
+    private static SSLContext context(TlsIdentity identity, List<NamedIdentity> named) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(
-                    new KeyManager[] {new ServingKeys(identity)}, new TrustManager[] {new LateTrust(identity)}, null);
+                    new KeyManager[] {new ServingKeys(identity, named)},
+                    new TrustManager[] {new LateTrust(identity)},
+                    null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalArgumentException("cannot serve TLS with this key: " + e.getMessage(), e);

@@ -1,15 +1,23 @@
 package dev.kontract.server.http.connection;
 
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.net.ssl.ExtendedSSLSession;
+import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Presents one certificate to every client that supports its type of key.
+ * Presents a certificate to every client that supports its type of key: the one for the host name that the client asks for, or else
+ * the default one.
  *
  * <p>The JDK's key manager takes keys from a key store only, and key stores encrypt their entries: ten thousand rounds of a
  * digest at every start, for a key that never leaves memory.
@@ -18,14 +26,34 @@ final class ServingKeys extends X509ExtendedKeyManager {
 
     private static final String ALIAS = "server";
 
-    private final TlsIdentity identity;
+    /** The number of a named certificate follows. */
+    private static final String NAMED = "named-";
 
-    ServingKeys(TlsIdentity identity) {
+    private final TlsIdentity identity;
+    private final List<NamedIdentity> named;
+    private final Map<String, TlsIdentity> byAlias = new HashMap<>();
+
+    ServingKeys(TlsIdentity identity, List<NamedIdentity> named) {
         this.identity = identity;
+        this.named = List.copyOf(named);
+        byAlias.put(ALIAS, identity);
+        for (int i = 0; i < named.size(); i++) {
+            byAlias.put(NAMED + i, named.get(i).identity());
+        }
     }
 
     @Override
     public @Nullable String chooseEngineServerAlias(String type, Principal @Nullable [] issuers, SSLEngine engine) {
+        if (!named.isEmpty() && engine.getHandshakeSession() instanceof ExtendedSSLSession session) {
+            for (SNIServerName asked : session.getRequestedServerNames()) {
+                String host = new String(asked.getEncoded(), StandardCharsets.US_ASCII).toLowerCase(Locale.ROOT);
+                for (int i = 0; i < named.size(); i++) {
+                    if (named.get(i).isFor(host) && isOfType(named.get(i).identity(), type)) {
+                        return NAMED + i;
+                    }
+                }
+            }
+        }
         return alias(type);
     }
 
@@ -52,15 +80,25 @@ final class ServingKeys extends X509ExtendedKeyManager {
 
     @Override
     public X509Certificate @Nullable [] getCertificateChain(String alias) {
-        return alias.equals(ALIAS) ? identity.chain().toArray(X509Certificate[]::new) : null;
+        TlsIdentity found = identity(alias);
+        return found == null ? null : found.chain().toArray(X509Certificate[]::new);
     }
 
     @Override
     public @Nullable PrivateKey getPrivateKey(String alias) {
-        return alias.equals(ALIAS) ? identity.key() : null;
+        TlsIdentity found = identity(alias);
+        return found == null ? null : found.key();
+    }
+
+    private @Nullable TlsIdentity identity(String alias) {
+        return byAlias.get(alias);
     }
 
     private @Nullable String alias(String type) {
-        return identity.chain().get(0).getPublicKey().getAlgorithm().equals(type) ? ALIAS : null;
+        return isOfType(identity, type) ? ALIAS : null;
+    }
+
+    private static boolean isOfType(TlsIdentity identity, String type) {
+        return identity.chain().get(0).getPublicKey().getAlgorithm().equals(type);
     }
 }

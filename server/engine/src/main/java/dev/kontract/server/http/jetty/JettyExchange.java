@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -234,6 +235,13 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
         return request.getConnectionMetaData().getConnection() instanceof HTTP2Connection http2
                 ? http2.getSession().getStream(Integer.parseInt(request.getId()))
                 : null;
+    }
+
+    /** Asks the client of a request over HTTP/2 to send no more on this connection; requests in progress are completed. */
+    static void goAway(Request request) {
+        if (request.getConnectionMetaData().getConnection() instanceof HTTP2Connection http2) {
+            Future<?> unused = http2.getSession().shutdown();
+        }
     }
 
     @Override

@@ -43,7 +43,7 @@ class ServingKeysTest {
         SSLEngine client = context(trusting(identity)).createSSLEngine("server", 443);
         client.setUseClientMode(true);
         client.setEnabledProtocols(new String[] {protocol});
-        SSLEngine server = context(null, new ServingKeys(identity)).createSSLEngine();
+        SSLEngine server = context(null, new ServingKeys(identity, List.of())).createSSLEngine();
         server.setUseClientMode(false);
 
         shake(client, server);
@@ -55,7 +55,7 @@ class ServingKeysTest {
 
     @Test
     void otherKindsOfKeys_areNotThere() throws Exception {
-        ServingKeys keys = new ServingKeys(identity("EC", "SHA256withECDSA"));
+        ServingKeys keys = new ServingKeys(identity("EC", "SHA256withECDSA"), List.of());
 
         assertThat(keys.getServerAliases("EC", null)).hasSize(1);
         assertThat(keys.getServerAliases("RSA", null)).isNull();
