@@ -51,23 +51,34 @@ final class ArchiveClasses {
     private final Path archive;
     private final List<String> machine;
     private final List<String> library;
+    private final Path home;
+    private final boolean renews;
 
-    private ArchiveClasses(Path jar, Path archive, List<String> machine, List<String> library) {
+    private ArchiveClasses(Path jar, Path archive, List<String> machine, List<String> library, Path home, boolean renews) {
         this.jar = jar;
         this.archive = archive;
         this.machine = machine;
         this.library = library;
+        this.home = home;
+        this.renews = renews;
     }
 
     /**
      * Creates both.
      *
-     * @param args the jar, the archive, the file of arguments, and the file with the options of the JVM
+     * @param args the jar, the archive, the file of arguments, the file with the options of the JVM, and optionally the home of
+     *     another Java of the same version; an archive for that one includes the classes of Java
      */
     public static void main(String[] args) throws Exception {
         Path archive = Path.of(args[1]).toAbsolutePath();
         Path jar = Path.of(args[0]).toAbsolutePath();
-        ArchiveClasses classes = new ArchiveClasses(jar, archive, options(Path.of(args[3])), library(jar));
+        ArchiveClasses classes = new ArchiveClasses(
+                jar,
+                archive,
+                options(Path.of(args[3])),
+                library(jar),
+                Path.of(args.length > 4 ? args[4] : System.getProperty("java.home")),
+                args.length == 4 && Runtime.version().feature() >= RENEWS);
         Files.writeString(Path.of(args[2]), classes.arguments());
         Files.deleteIfExists(archive);
         Path data = Files.createTempDirectory("kontract");
@@ -109,16 +120,12 @@ final class ArchiveClasses {
         }
     }
 
-    private static boolean renews() {
-        return Runtime.version().feature() >= RENEWS;
-    }
-
     private String arguments() {
         List<String> lines = new ArrayList<>();
         lines.add("# java @server/target/kontract.args --data-dir ~/.kontract");
         lines.addAll(machine);
         library.forEach(option -> lines.add(quoted(option)));
-        if (renews()) {
+        if (renews) {
             lines.add("-XX:+AutoCreateSharedArchive");
         }
         lines.add(quoted("-XX:SharedArchiveFile=" + archive));
@@ -136,7 +143,7 @@ final class ArchiveClasses {
         Path loaded = data.resolve("classes.txt");
         List<String> command = java();
         command.addAll(library);
-        if (renews()) {
+        if (renews) {
             command.addAll(List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive));
         } else {
             command.add("-XX:DumpLoadedClassList=" + loaded);
@@ -152,7 +159,7 @@ final class ArchiveClasses {
             server.destroy();
             server.waitFor();
         }
-        if (!renews()) {
+        if (!renews) {
             archive(data, loaded);
         }
     }
@@ -185,7 +192,7 @@ final class ArchiveClasses {
 
     private List<String> java() {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(home.resolve("bin/java").toString());
         command.addAll(machine);
         return command;
     }
