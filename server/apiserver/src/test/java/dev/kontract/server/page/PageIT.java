@@ -65,6 +65,24 @@ class PageIT {
     }
 
     @Test
+    void documentation_isServedWithoutSignIn() throws Exception {
+        HttpResponse<String> folder = server.send(server.anonymous("/ui/docs"));
+        assertThat(folder.statusCode()).isEqualTo(308);
+        assertThat(folder.headers().firstValue("Location")).contains("/ui/docs/");
+
+        HttpResponse<String> start = server.send(server.anonymous("/ui/docs/"));
+        assertThat(start.statusCode()).isEqualTo(200);
+        assertThat(start.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .contains("script-src 'self'");
+        assertThat(start.body()).contains("<h1 id=\"kontract\">Kontract</h1>");
+
+        assertThat(server.send(server.anonymous("/ui/docs/fields-apps-v1.html")).body())
+                .contains("StatefulSet");
+        assertThat(server.send(server.anonymous("/ui/docs/nothing.html")).statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
     void asset_isSentAgainOnlyIfItHasChanged() throws Exception {
         HttpResponse<String> asset = server.send(server.anonymous("/ui/assets/lib/preact.js"));
         assertThat(asset.statusCode()).isEqualTo(200);

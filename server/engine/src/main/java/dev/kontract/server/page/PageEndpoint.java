@@ -8,15 +8,17 @@ import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.PathEndpoint;
 import dev.kontract.server.view.Representation;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Serves the page: its files below {@code /ui/assets/}, and the document that loads them for every other path below {@code /ui},
- * which the page interprets itself.
+ * Serves the page: its files below {@code /ui/assets/}, the documentation below {@code /ui/docs/}, and the document that loads
+ * the page for every other path below {@code /ui}, which the page interprets itself.
  */
 public final class PageEndpoint implements PathEndpoint {
 
     private static final String ROOT = "/ui";
     private static final String ASSETS = ROOT + "/assets/";
+    private static final String DOCS = ROOT + "/docs";
     private static final String DOCUMENT = "index.html";
     private static final String HTML = "text/html";
 
@@ -52,8 +54,20 @@ public final class PageEndpoint implements PathEndpoint {
         if (path.startsWith(ASSETS)) {
             return asset(path.substring(ASSETS.length()));
         }
+        if (PathEndpoint.covers(DOCS, path)) {
+            return documentation(path.substring(DOCS.length()));
+        }
         AcceptHeader.checkNames(request.accept(), List.of(HTML));
         return asset(DOCUMENT);
+    }
+
+    /** Links in the documentation are relative to its folder. */
+    private Representation documentation(String path) {
+        return switch (path) {
+            case "" -> new Representation(308, HTML, Map.of("Location", DOCS + "/"), new byte[0]);
+            case "/" -> asset("docs/" + DOCUMENT);
+            default -> asset("docs" + path);
+        };
     }
 
     private Representation asset(String name) {

@@ -55,6 +55,7 @@ function Account({ session, onKeys }) {
   const [failure, setFailure] = useState();
   const leave = () => signOut().catch(error => setFailure(error.message));
   return html`<div class="account">
+    <a class="account-button" href="/ui/docs/" target="_blank" rel="noopener" title="Documentation"><span class="badge" aria-hidden="true">i</span><span class="label">Documentation</span></a>
     <button type="button" class="account-button" title="Keys" onClick=${onKeys}><span class="badge" aria-hidden="true">?</span><span class="label">Keys</span></button>
     <button type="button" class="account-button" title=${`Signed in as ${session.user.name}`} onClick=${() => setAsking(true)}>
       <span class="badge" aria-hidden="true">${session.user.name.replace(/^system:/, '').slice(0, 2)}</span><span class="label">${session.user.name}</span></button>
