@@ -110,7 +110,7 @@ final class Assembly {
         BearerTokens tokens = shared.isPresent() && config.files().tokens().isEmpty()
                 ? BearerTokens.ofAdministrator(shared.get().adminToken())
                 : BearerTokens.find(config.files().tokens(), config.dataDir());
-        CompiledContract contract = CompiledContract.of(config.groupDomain());
+        CompiledContract contract = controlPlane.contract();
         ServerCredentials credentials = new ServerCredentials(identity, authority, tokens, keys);
         Engine engine =
                 new EngineAssembly(config, opened, contract, credentials, controlPlane).assemble(opening.join());
@@ -166,8 +166,8 @@ final class Assembly {
      */
     ApiServer fork(ServerCredentials credentials, MemoryState content, Set<String> standby) throws IOException {
         Storage storage = opened.add(MemoryProvider.standard().open(storageEnvironment(), content), Storage::close);
-        CompiledContract contract = CompiledContract.of(config.groupDomain());
         ControlPlane controlPlane = controlPlane(credentials.authority());
+        CompiledContract contract = controlPlane.contract();
         Engine engine = new EngineAssembly(config, opened, contract, credentials, controlPlane).assemble(storage);
         HttpAssembly front = new HttpAssembly(config, opened, engine);
         HttpServer http = front.assemble();
@@ -282,11 +282,7 @@ final class Assembly {
                             engine.kinds().current()::store;
                     Instant now = config.clock().instant();
                     AccessControl access = engine.callers().access();
-                    if (engine.controlPlane().users().isEmpty()) {
-                        access.bootstrap(stores, now, writers);
-                    } else {
-                        access.bootstrapWithControllers(stores, now, writers);
-                    }
+                    access.bootstrap(engine.controlPlane().policy(), stores, now, writers);
                     return true;
                 }));
     }

@@ -6,6 +6,7 @@ import dev.kontract.model.Json;
 import dev.kontract.model.ValidatingAdmissionPolicy;
 import dev.kontract.server.admission.policy.PolicyTypeCheck;
 import dev.kontract.server.admission.policy.PolicyTypes;
+import dev.kontract.server.authorization.rbac.bootstrap.PolicyAddition;
 import dev.kontract.server.cluster.StoredTerms;
 import dev.kontract.server.controller.ControllerEnvironment;
 import dev.kontract.server.controller.ControllerFactory;
@@ -15,7 +16,9 @@ import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.LeaderElection;
 import dev.kontract.server.controller.WrittenObject;
 import dev.kontract.server.controller.authority.AuthorityPublisher;
+import dev.kontract.server.controller.autoscaling.AutoscalingMetrics;
 import dev.kontract.server.controller.autoscaling.HorizontalPodAutoscalerController;
+import dev.kontract.server.controller.autoscaling.SimulatedMetrics;
 import dev.kontract.server.controller.certificate.CertificateApprovingController;
 import dev.kontract.server.controller.certificate.CertificateCleaner;
 import dev.kontract.server.controller.certificate.CertificateIssuer;
@@ -56,6 +59,7 @@ import dev.kontract.server.podaccess.ContainerLogs;
 import dev.kontract.server.registry.ComputedObjects;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.core.ComponentStatuses;
+import dev.kontract.server.registry.metrics.PodUsage;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
@@ -103,6 +107,36 @@ final class ControlPlane {
                 .toList();
     }
 
+    /** Returns the metrics that autoscalers follow: those of the embedding program, or of simulated nodes; empty without both. */
+    private Optional<AutoscalingMetrics> metrics() {
+        ServerConfig.ControlLoops settings = config.controllers();
+        boolean simulated = settings.nodes().count() > 0 && settings.selection().selects(NodeSimulator.NAME);
+        return settings.metrics().or(() -> simulated ? Optional.of(new SimulatedMetrics()) : Optional.empty());
+    }
+
+    /** Returns the same metrics in the form in which {@code metrics.k8s.io} serves them. */
+    Optional<PodUsage> usage() {
+        return metrics().map(MeasuredPodUsage::new);
+    }
+
+    /** Returns the contract of the kinds that this server has. */
+    CompiledContract contract() {
+        String groupDomain = config.groupDomain();
+        return metrics().isPresent() ? CompiledContract.withMetrics(groupDomain) : CompiledContract.of(groupDomain);
+    }
+
+    /** Returns what this server permits beyond the default policy. */
+    Set<PolicyAddition> policy() {
+        Set<PolicyAddition> additions = EnumSet.noneOf(PolicyAddition.class);
+        if (!users().isEmpty()) {
+            additions.add(PolicyAddition.CONTROLLERS);
+        }
+        if (metrics().isPresent()) {
+            additions.add(PolicyAddition.METRICS);
+        }
+        return additions;
+    }
+
     /** Returns the logs of simulated containers; empty if no containers are simulated. */
     Optional<ContainerLogs> logs() {
         if (!config.controllers().selection().selects(PodSimulator.NAME)) {
@@ -144,7 +178,7 @@ final class ControlPlane {
                 new CronJobController(),
                 new FinishedJobController(),
                 new DisruptionController(),
-                new HorizontalPodAutoscalerController(config.controllers().metrics()),
+                new HorizontalPodAutoscalerController(metrics()),
                 new NodeSimulator(config.controllers().nodes()),
                 new NodeLifecycleController(),
                 new TaintEvictionController(),

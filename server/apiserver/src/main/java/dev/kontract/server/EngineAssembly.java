@@ -27,9 +27,13 @@ import dev.kontract.server.kinds.definitions.StoredInstances;
 import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.recording.RequestRecorder;
+import dev.kontract.server.registry.ComputedObjects;
+import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.registry.core.PodBinding;
 import dev.kontract.server.registry.core.service.ServiceAllocation;
+import dev.kontract.server.registry.metrics.NodeMetrics;
+import dev.kontract.server.registry.metrics.PodMetrics;
 import dev.kontract.server.registry.plugin.QuotaEpochs;
 import dev.kontract.server.registry.validation.ClusterPolicy;
 import dev.kontract.server.request.ServedResources;
@@ -48,12 +52,14 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
 
 /** Assembles the engine of a server: admission and the kinds on top of a storage. Used once, by one thread. */
 final class EngineAssembly {
 
     private static final GroupVersionKind POD = new GroupVersionKind("", "v1", "Pod");
+    private static final GroupVersionKind NODE = new GroupVersionKind("", "v1", "Node");
     private static final GroupVersionKind QUOTA = new GroupVersionKind("", "v1", "ResourceQuota");
     private static final GroupVersionKind BINDING = new GroupVersionKind("", "v1", "Binding");
     private static final GroupVersionKind BUDGET = new GroupVersionKind("policy", "v1", "PodDisruptionBudget");
@@ -234,7 +240,18 @@ final class EngineAssembly {
                 config.storage().eventTtl(),
                 config.clock(),
                 reviews,
-                Map.of(COMPONENT_STATUS, controlPlane.components(storage)));
+                computed(storage));
+    }
+
+    private Map<GroupVersionKind, ComputedObjects> computed(Storage storage) {
+        Map<GroupVersionKind, ComputedObjects> computed =
+                new HashMap<>(Map.of(COMPONENT_STATUS, controlPlane.components(storage)));
+        controlPlane.usage().ifPresent(usage -> {
+            Supplier<GenericStore> pods = () -> served().store(POD);
+            computed.put(PodMetrics.KIND, new PodMetrics(pods, usage, config.clock()));
+            computed.put(NodeMetrics.KIND, new NodeMetrics(() -> served().store(NODE), pods, usage, config.clock()));
+        });
+        return computed;
     }
 
     private String accessControl() {

@@ -1,5 +1,6 @@
 package dev.kontract.server;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
@@ -31,6 +32,7 @@ import dev.kontract.server.page.PageEndpoint;
 import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.protection.AuditPipeline;
 import dev.kontract.server.protection.ServerMetrics;
+import dev.kontract.server.registry.metrics.MetricsContract;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.view.ApiHandler;
@@ -196,7 +198,7 @@ final class HttpAssembly {
         ready.add(notice.check());
         KindRegistry kinds = engine.kinds();
         OpenApiEndpoint openApi = new OpenApiEndpoint(
-                () -> Contract.load(config.groupDomain()),
+                this::documented,
                 () -> Contract.loadPublished(config.groupDomain()),
                 () -> kinds.current().codec().knownVersions(),
                 () -> kinds.current().custom());
@@ -210,6 +212,12 @@ final class HttpAssembly {
                 openApi,
                 engine.callers().users().discovery(),
                 engine.callers().access().recording());
+    }
+
+    /** The whole contract of the kinds that are served. */
+    private ObjectNode documented() {
+        ObjectNode contract = Contract.load(config.groupDomain());
+        return engine.controlPlane().usage().isPresent() ? MetricsContract.addTo(contract) : contract;
     }
 
     private Supplier<ApiHandler> api() {
@@ -235,7 +243,7 @@ final class HttpAssembly {
         }
         ApiHandler own = jaxrs.routing() == ServerConfig.Routing.DIRECT
                 ? current
-                : routing.ofContract(kinds.current().catalog(), paths, current);
+                : routing.ofContract(CompiledContract.of(config.groupDomain()).catalog(), paths, current);
         return jaxrs.resources().isEmpty() ? own : routing.of(jaxrs.resources(), paths, own);
     }
 }

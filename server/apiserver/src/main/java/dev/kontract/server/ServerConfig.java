@@ -213,7 +213,7 @@ public record ServerConfig(
      * @param election whether they run only while this server is the leader
      * @param pods how simulated nodes treat pods, if they run
      * @param nodes the nodes that are simulated
-     * @param metrics the metrics that autoscalers follow
+     * @param metrics the metrics that autoscalers follow and {@code metrics.k8s.io} has; if empty, those of simulated nodes
      * @param signing how approved certificate requests are signed
      */
     public record ControlLoops(

@@ -259,8 +259,8 @@ public final class ServerConfigBuilder {
     }
 
     /**
-     * The metrics that {@code horizontal-pod-autoscaler-controller}, if it runs, scales workloads by. Unless set, autoscalers
-     * report that there is no metrics API.
+     * The metrics that {@code horizontal-pod-autoscaler-controller}, if it runs, scales workloads by, and that {@code metrics.k8s.io}
+     * has. Unless set, they are those of simulated nodes; without these, there is no metrics API.
      *
      * <pre>{@code
      * builder.controllers("*").autoscalingMetrics(pod -> Map.of("app", Map.of("cpu", Quantity.parse("100m"))));

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.node.TreeTraversingParser;
+import dev.kontract.model.GoDuration;
 import dev.kontract.model.MicroTime;
 import dev.kontract.model.Quantity;
 import dev.kontract.model.Time;
@@ -161,6 +162,7 @@ public final class ScalarReader {
                     TextNode.valueOf(Quantity.parse(quantity(token)).toString());
                 case INT_OR_STRING -> intOrString(token);
                 case TIME -> time(token, false);
+                case DURATION -> duration(token);
                 default -> time(token, true);
             };
         } catch (DecodeException | IllegalArgumentException e) {
@@ -191,6 +193,16 @@ public final class ScalarReader {
             errors.invalidValue("number " + digits, "int32");
             return IntNode.valueOf(0);
         }
+    }
+
+    private JsonNode duration(JsonToken token) throws IOException {
+        if (token != JsonToken.VALUE_STRING) {
+            errors.invalidValue(TypeErrors.nameOf(token), "string");
+            return TextNode.valueOf("");
+        }
+        String text = text();
+        var unused = GoDuration.parse(text);
+        return TextNode.valueOf(text);
     }
 
     private JsonNode time(JsonToken token, boolean micro) throws IOException {

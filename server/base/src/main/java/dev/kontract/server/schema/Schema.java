@@ -50,6 +50,8 @@ public sealed interface Schema
             TIME,
             /** RFC 3339 to the microsecond. */
             MICRO_TIME,
+            /** A duration in Go's notation in JSON, nanoseconds in protobuf. */
+            DURATION,
             /** A quantity; a string or number in JSON. */
             QUANTITY,
             /** A 32-bit number or a string. */
@@ -68,6 +70,7 @@ public sealed interface Schema
                 case BOOLEAN -> BooleanNode.FALSE;
                 case INT32, INT64, DOUBLE, INT_OR_STRING -> IntNode.valueOf(0);
                 case QUANTITY -> TextNode.valueOf("0");
+                case DURATION -> TextNode.valueOf("0s");
                 case TIME, MICRO_TIME -> NullNode.instance;
             };
         }

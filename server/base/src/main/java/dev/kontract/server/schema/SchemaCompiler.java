@@ -30,6 +30,8 @@ public final class SchemaCompiler {
             new ScalarSchema(ScalarSchema.Type.INT_OR_STRING, "intstr.IntOrString");
 
     private static final Map<String, Schema> SPECIAL = Map.of(
+            "Duration",
+            new ScalarSchema(ScalarSchema.Type.DURATION, "v1.Duration"),
             "FieldsV1",
             AnySchema.FIELDS_V1,
             "IntOrString",
@@ -232,7 +234,7 @@ public final class SchemaCompiler {
                 || schema instanceof AnySchema
                 || (schema instanceof ScalarSchema scalar
                         && switch (scalar.type()) {
-                            case QUANTITY, INT_OR_STRING, TIME, MICRO_TIME -> true;
+                            case QUANTITY, INT_OR_STRING, TIME, MICRO_TIME, DURATION -> true;
                             default -> false;
                         });
     }

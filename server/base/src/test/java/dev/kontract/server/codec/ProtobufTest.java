@@ -3,10 +3,12 @@ package dev.kontract.server.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.codec.protobuf.Envelope;
 import dev.kontract.spec.Contract;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -45,6 +47,31 @@ class ProtobufTest {
         assertThat(decode("6b3873001200"))
                 .isEqualTo(decode("6b38730012020a00"))
                 .hasToString("{\"kind\":\"Role\",\"apiVersion\":\"rbac.authorization.k8s.io/v1\"}");
+    }
+
+    @Test
+    void duration_isTextInJson_andNanosecondsInProtobuf() throws IOException {
+        GroupVersionKind type = GroupVersionKind.of("test.example.org/v1", "Timer");
+        Codec codec = Codec.of(new ObjectMapper().readTree("""
+                {"components": {"schemas": {
+                  "ObjectMeta": {"type": "object"}, "ListMeta": {"type": "object"},
+                  "Duration": {"type": "string", "x-kontract-group-version": "meta/v1"},
+                  "Timer": {"type": "object", "x-kontract-group-version": "test.example.org/v1",
+                    "x-kubernetes-group-version-kind": [{"group": "test.example.org", "version": "v1", "kind": "Timer"}],
+                    "properties": {"apiVersion": {"type": "string"}, "kind": {"type": "string"},
+                      "delay": {"allOf": [{"$ref": "#/components/schemas/Duration"}],
+                        "x-kontract-protobuf": 1, "x-kontract-zero": "emit"}}}}}}
+                """));
+        String text = "{\"kind\":\"Timer\",\"apiVersion\":\"test.example.org/v1\",\"delay\":\"1.5s\"}";
+        ObjectNode timer = codec.decode(text.getBytes(StandardCharsets.UTF_8), Format.JSON, type)
+                .tree();
+        byte[] message = codec.encode(timer, Format.PROTOBUF);
+
+        assertThat(HexFormat.of().formatHex(message)).contains("0a0608" + "80dea0cb05");
+        assertThat(codec.decode(message, Format.PROTOBUF, type).tree()).hasToString(text);
+        assertThatThrownBy(() ->
+                        codec.decode(text.replace("1.5s", "soon").getBytes(StandardCharsets.UTF_8), Format.JSON, type))
+                .hasMessageContaining("time: invalid duration \"soon\"");
     }
 
     @Test

@@ -146,6 +146,7 @@ public final class RandomObjects {
             case BYTES -> TextNode.valueOf(Base64.getEncoder().encodeToString(bytes()));
             case TIME -> TextNode.valueOf(new Time(instant()).toString());
             case MICRO_TIME -> TextNode.valueOf(new MicroTime(instant()).toString());
+            case DURATION -> TextNode.valueOf(random.nextInt(100) + "s");
             case QUANTITY -> TextNode.valueOf(one(QUANTITIES));
             case INT_OR_STRING -> random.nextBoolean() ? IntNode.valueOf(integer()) : TextNode.valueOf(text());
         };

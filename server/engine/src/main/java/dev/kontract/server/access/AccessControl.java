@@ -19,6 +19,7 @@ import dev.kontract.server.authorization.rbac.RoleIndex;
 import dev.kontract.server.authorization.rbac.RuleResolver;
 import dev.kontract.server.authorization.rbac.RulesReview;
 import dev.kontract.server.authorization.rbac.bootstrap.Bootstrapper;
+import dev.kontract.server.authorization.rbac.bootstrap.PolicyAddition;
 import dev.kontract.server.authorization.reviews.AccessReview;
 import dev.kontract.server.cel.function.AdmissionAuthorizer;
 import dev.kontract.server.privilege.PermissionRecorder;
@@ -36,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -167,16 +169,17 @@ public final class AccessControl implements AutoCloseable {
         return new GroupVersionKind(group, "v1", kind);
     }
 
-    /** Creates and restores the default roles and bindings on {@code executor}. */
-    public void bootstrap(Function<GroupVersionKind, GenericStore> stores, Instant now, Executor executor) {
-        Bootstrapper.of(groupDomain, new StoredRbacObjects(stores, group(), storage, now))
-                .run(executor);
-    }
-
-    /** Does the same, and permits what the controllers of this server need beyond it. */
-    public void bootstrapWithControllers(
-            Function<GroupVersionKind, GenericStore> stores, Instant now, Executor executor) {
-        Bootstrapper.withControllers(groupDomain, new StoredRbacObjects(stores, group(), storage, now))
+    /**
+     * Creates and restores the default roles and bindings on {@code executor}.
+     *
+     * @param additions what this server has beyond those of every cluster
+     */
+    public void bootstrap(
+            Set<PolicyAddition> additions,
+            Function<GroupVersionKind, GenericStore> stores,
+            Instant now,
+            Executor executor) {
+        Bootstrapper.with(additions, groupDomain, new StoredRbacObjects(stores, group(), storage, now))
                 .run(executor);
     }
 

@@ -1,5 +1,6 @@
 package dev.kontract.server.endpoints;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.ResourceDescriptor;
@@ -8,13 +9,15 @@ import dev.kontract.server.endpoints.response.ObjectResponses;
 import dev.kontract.server.registry.ComputedObjects;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.request.RequestContext;
+import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.selector.LabelSet;
 import dev.kontract.server.selector.SelectionPredicate;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiResponse;
+import java.util.HashMap;
 import java.util.Map;
 
-/** Serves the objects of a kind that are computed when they are read. They have no labels and cannot be watched. */
+/** Serves the objects of a kind that are computed when they are read. They cannot be watched. */
 public final class ComputedEndpoint implements Endpoint {
 
     private final KindComponents components;
@@ -30,12 +33,8 @@ public final class ComputedEndpoint implements Endpoint {
     public ApiResponse get(RequestContext request) {
         ObjectResponses responses = responses(request);
         ResourceDescriptor resource = components.kind().descriptor();
-        String name = request.info().name();
-        return objects.all().stream()
-                .filter(object -> Metadata.of(object).name().equals(name))
-                .findFirst()
-                .map(object -> responses.object(200, resource, object))
-                .orElseThrow(() -> StatusException.notFound(resource.group(), resource.singular(), name));
+        RequestInfo info = request.info();
+        return responses.object(200, resource, objects.get(info.namespace(), info.name()));
     }
 
     @Override
@@ -51,19 +50,27 @@ public final class ComputedEndpoint implements Endpoint {
         list.put("kind", resource.listKind()).put("apiVersion", resource.apiVersion());
         list.putObject("metadata");
         list.putArray("items");
-        for (ObjectNode object : objects.all()) {
-            if (isSelected(object, parameters.query().predicate())) {
-                object.remove("kind");
-                object.remove("apiVersion");
-                list.withArrayProperty("items").add(object);
-            }
+        SelectionPredicate predicate = parameters.query().predicate();
+        for (ObjectNode object : objects.list(request.info().namespace(), each -> isSelected(each, predicate))) {
+            object.remove("kind");
+            object.remove("apiVersion");
+            list.withArrayProperty("items").add(object);
         }
         return responses.list(list);
     }
 
     private static boolean isSelected(ObjectNode object, SelectionPredicate predicate) {
-        Map<String, String> fields = Map.of("metadata.name", Metadata.of(object).name(), "metadata.namespace", "");
-        return predicate.matches(LabelSet.EMPTY, fields);
+        if (predicate.isEverything()) {
+            return true;
+        }
+        Metadata metadata = Metadata.of(object);
+        Map<String, String> labels = new HashMap<>();
+        for (Map.Entry<String, JsonNode> label : metadata.node().path("labels").properties()) {
+            labels.put(label.getKey(), label.getValue().asText());
+        }
+        return predicate.matches(
+                new LabelSet(labels),
+                Map.of("metadata.name", metadata.name(), "metadata.namespace", metadata.namespace()));
     }
 
     private ObjectResponses responses(RequestContext request) {

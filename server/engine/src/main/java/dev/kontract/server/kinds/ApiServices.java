@@ -15,6 +15,7 @@ import java.util.TreeMap;
 final class ApiServices {
 
     private static final String MANAGED = "kube-aggregator.kubernetes.io/automanaged";
+    private static final String ON_START = "onstart";
     private static final String CONTINUOUSLY = "true";
 
     private ApiServices() {}
@@ -33,7 +34,7 @@ final class ApiServices {
 
     private static ObjectNode of(String name, ResourceDescriptor resource) {
         ApiPriority priority = ApiPriority.of(resource.group(), resource.version());
-        return of(name, resource.group(), resource.version(), priority, "onstart");
+        return of(name, resource.group(), resource.version(), priority, ON_START);
     }
 
     /** Returns that of a version that definitions serve. */
@@ -44,6 +45,11 @@ final class ApiServices {
     /** Returns whether the server keeps an APIService with these labels in line with the definitions. */
     static boolean isManaged(JsonNode labels) {
         return labels.path(MANAGED).asText().equals(CONTINUOUSLY);
+    }
+
+    /** Returns whether a server that started has created an APIService with these labels, for what it serves itself. */
+    static boolean isOfStart(JsonNode labels) {
+        return labels.path(MANAGED).asText().equals(ON_START);
     }
 
     private static ObjectNode of(String name, String group, String version, ApiPriority priority, String managed) {

@@ -2,14 +2,10 @@ package dev.kontract.server.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.StoredObject;
-import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.registry.apiregistration.ApiServiceStrategy;
-import dev.kontract.server.request.WriteContext;
-import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.KeyFeed;
@@ -181,7 +177,7 @@ public final class RegisteredApis implements AutoCloseable {
             return;
         }
         if (!wanted) {
-            delete(metadata);
+            writer.delete(ApiServiceStrategy.KIND, metadata);
         } else if (!stored.get().path("spec").equals(expected.path("spec"))) {
             writer.createOrReplace(ApiServiceStrategy.KIND, "", expected, SystemObjects.MANAGER);
         }
@@ -193,17 +189,6 @@ public final class RegisteredApis implements AutoCloseable {
 
     private Optional<ObjectNode> find(String service) {
         return store().entry("", service).map(entry -> StoredObject.of(entry).tree());
-    }
-
-    private void delete(Metadata service) {
-        DeleteOptions options = new DeleteOptions(WriteMode.STORE, null, null, service.uid(), null);
-        try {
-            store().delete("", service.name(), options, WriteContext.NONE, GenericStore.Admission.NONE);
-        } catch (StatusException e) {
-            if (e.reason() != Reason.NOT_FOUND && e.reason() != Reason.CONFLICT) {
-                throw e;
-            }
-        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.kontract.server.fieldpath.FieldSet;
 import dev.kontract.server.fieldpath.Path;
 import dev.kontract.server.registry.DeleteOptions;
 import dev.kontract.server.registry.GenericStore;
+import dev.kontract.server.registry.Metadata;
 import dev.kontract.server.registry.UpdateScope;
 import dev.kontract.server.registry.WriteMode;
 import dev.kontract.server.request.WriteContext;
@@ -104,6 +105,18 @@ final class SystemObjectWriter {
         ObjectNode labels = next.withObjectProperty("metadata").withObjectProperty("labels");
         object.path("metadata").path("labels").properties().forEach(each -> labels.set(each.getKey(), each.getValue()));
         return next;
+    }
+
+    /** Deletes an object that belongs to no namespace, unless it has been deleted or replaced. */
+    void delete(GroupVersionKind kind, Metadata object) {
+        DeleteOptions options = new DeleteOptions(WriteMode.STORE, null, null, object.uid(), null);
+        try {
+            kinds.store(kind).delete("", object.name(), options, WriteContext.NONE, GenericStore.Admission.NONE);
+        } catch (StatusException e) {
+            if (e.reason() != Reason.NOT_FOUND && e.reason() != Reason.CONFLICT) {
+                throw e;
+            }
+        }
     }
 
     private static boolean createIfMissing(GenericStore store, String namespace, ObjectNode object) {

@@ -5,18 +5,23 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.concurrent.ConcurrentTasks;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.registry.apiregistration.ApiServiceStrategy;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.flowcontrol.BootstrapFlowControl;
 import dev.kontract.server.registry.scheduling.SystemPriorityClasses;
 import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Entry;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -61,8 +66,9 @@ public final class SystemObjects {
         NAMESPACES.forEach(name -> first.add(() -> objects.namespace(name)));
         SystemPriorityClasses.objects()
                 .forEach(each -> first.add(objects.creation(SystemPriorityClasses.KIND, each, MANAGER)));
-        ApiServices.of(kinds.catalog())
-                .forEach(each -> first.add(objects.creation(ApiServiceStrategy.KIND, each, MANAGER)));
+        List<ObjectNode> services = ApiServices.of(kinds.catalog());
+        services.forEach(each -> first.add(objects.creation(ApiServiceStrategy.KIND, each, MANAGER)));
+        first.add(() -> objects.deregister(kinds, services));
         BootstrapFlowControl.levels()
                 .forEach(each -> first.add(objects.creation(BootstrapFlowControl.LEVEL, each, FLOW_PRODUCER)));
         first.add(() -> objects.serviceRange(network));
@@ -137,6 +143,18 @@ public final class SystemObjects {
 
     private Runnable creation(GroupVersionKind kind, ObjectNode object, String manager) {
         return () -> writer.create(kind, "", object, manager);
+    }
+
+    /** Deletes the APIServices of versions that a server before this one has served itself, and this one does not. */
+    private void deregister(ServedKinds kinds, List<ObjectNode> served) {
+        Set<String> names =
+                served.stream().map(each -> Metadata.of(each).name()).collect(Collectors.toSet());
+        for (Entry entry : kinds.store(ApiServiceStrategy.KIND).entries("")) {
+            Metadata stored = Metadata.of(StoredObject.of(entry).metadataTree());
+            if (ApiServices.isOfStart(stored.node().path("labels")) && !names.contains(stored.name())) {
+                writer.delete(ApiServiceStrategy.KIND, stored);
+            }
+        }
     }
 
     private void namespace(String name) {

@@ -24,7 +24,8 @@ final class SchemaNames {
     /** Where the types of a group are not declared beside those of the others. */
     private static final Map<String, String> PACKAGES = Map.of(
             "apiextensions", "io.k8s.apiextensions-apiserver.pkg.apis.",
-            "apiregistration", "io.k8s.kube-aggregator.pkg.apis.");
+            "apiregistration", "io.k8s.kube-aggregator.pkg.apis.",
+            "metrics", "io.k8s.metrics.pkg.apis.");
 
     private final Map<String, String> names = new HashMap<>();
 

@@ -45,6 +45,9 @@ public final class CellPrinters {
         if (type.group().equals("autoscaling")) {
             return autoscaling(type.version(), kind);
         }
+        if (type.group().equals("metrics.k8s.io")) {
+            return kind.equals("PodMetrics") ? MetricsCells::of : NOTHING;
+        }
         if (!type.version().equals("v1")) {
             return NOTHING;
         }

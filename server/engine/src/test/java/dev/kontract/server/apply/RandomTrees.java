@@ -155,6 +155,7 @@ public final class RandomTrees {
             case BOOLEAN -> NODES.booleanNode(random.nextBoolean());
             case INT32, INT64, DOUBLE, INT_OR_STRING -> NODES.numberNode(random.nextInt(3));
             case TIME, MICRO_TIME -> NODES.textNode("2026-01-0" + (1 + random.nextInt(3)) + "T00:00:00Z");
+            case DURATION -> NODES.textNode(random.nextInt(3) + "s");
             case QUANTITY -> NODES.textNode(random.nextInt(3) + "Mi");
         };
     }

@@ -13,6 +13,7 @@ import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.Randomness;
 import dev.kontract.server.registry.Review;
+import dev.kontract.server.registry.core.ComponentStatuses;
 import dev.kontract.server.registry.core.service.ServiceAllocation;
 import dev.kontract.server.registry.core.service.ServiceNetwork;
 import dev.kontract.server.registry.validation.ClusterPolicy;
@@ -82,7 +83,9 @@ final class KindDependencies {
                 Duration.ofHours(1),
                 InstantSource.system(),
                 reviews,
-                Map.of(new GroupVersionKind("", "v1", "ComponentStatus"), List::of));
+                Map.of(
+                        new GroupVersionKind("", "v1", "ComponentStatus"),
+                        new ComponentStatuses(() -> true, () -> true, () -> true)));
     }
 
     private static final class Uuids implements Randomness {

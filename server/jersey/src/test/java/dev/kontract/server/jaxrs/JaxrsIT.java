@@ -8,6 +8,7 @@ import dev.kontract.model.Role;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.api.NodeApi;
+import dev.kontract.server.controller.node.NodeSimulation;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -92,6 +93,23 @@ final class JaxrsIT {
                                 .statusCode())
                         .isEqualTo(200);
             }
+        }
+    }
+
+    @Test
+    void kindsBeyondTheContract_areServedDirectly() throws Exception {
+        ServerConfig config = ServerConfig.builder()
+                .insecurePort(0)
+                .routing(ServerConfig.Routing.JAXRS)
+                .controllers("*")
+                .nodes(NodeSimulation.of(1))
+                .build();
+        try (ApiServer server = ApiServer.start(config)) {
+            server.settle();
+
+            assertThat(send(server, "GET", "/apis/metrics.k8s.io/v1beta1/nodes", "application/json", "")
+                            .body())
+                    .contains("\"kind\":\"NodeMetricsList\"", "\"name\":\"node-1\"");
         }
     }
 

@@ -18,6 +18,7 @@ import dev.kontract.model.Time;
 import dev.kontract.server.codec.json.JsonNumbers;
 import dev.kontract.server.schema.Schema.ScalarSchema;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Base64;
@@ -56,6 +57,7 @@ final class ScalarMessages {
             case BYTES -> TextNode.valueOf(Base64.getEncoder().encodeToString(in.readByteArray()));
             case TIME -> time(new SmallMessage(in), false);
             case MICRO_TIME -> time(new SmallMessage(in), true);
+            case DURATION -> duration(new SmallMessage(in).number(1));
             case QUANTITY -> quantity(new SmallMessage(in).text(1));
             case INT_OR_STRING -> intOrString(new SmallMessage(in));
         };
@@ -84,6 +86,12 @@ final class ScalarMessages {
         int nanos = (int) fields.number(2);
         Instant instant = Instant.ofEpochSecond(seconds, nanos);
         return TextNode.valueOf(micro ? new MicroTime(instant).toString() : new Time(instant).toString());
+    }
+
+    /** Returns the duration in seconds: Go would divide it into hours and minutes, which readers take as well. */
+    private static JsonNode duration(long nanos) {
+        String seconds = BigDecimal.valueOf(nanos, 9).stripTrailingZeros().toPlainString();
+        return TextNode.valueOf(seconds + 's');
     }
 
     private static JsonNode quantity(String text) {

@@ -2,6 +2,7 @@ package dev.kontract.server.codec.protobuf;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.protobuf.CodedOutputStream;
+import dev.kontract.model.GoDuration;
 import dev.kontract.server.schema.Schema.ScalarSchema;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,6 +26,7 @@ final class ScalarWriter {
             case DOUBLE -> out.writeDouble(number, value == null ? 0 : value.doubleValue());
             case BYTES -> out.writeByteArray(number, Base64.getDecoder().decode(text(value)));
             case TIME, MICRO_TIME -> out.writeByteArray(number, time(text(value)));
+            case DURATION -> out.writeByteArray(number, duration(text(value)));
             case QUANTITY -> out.writeByteArray(number, quantity(value));
             case INT_OR_STRING -> out.writeByteArray(number, intOrString(value));
         }
@@ -54,6 +56,14 @@ final class ScalarWriter {
             time.writeInt32(2, instant.getNano());
         }
         time.flush();
+        return bytes.toByteArray();
+    }
+
+    private static byte[] duration(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(16);
+        CodedOutputStream duration = CodedOutputStream.newInstance(bytes, 16);
+        duration.writeInt64(1, text.isEmpty() ? 0 : GoDuration.parse(text).toNanos());
+        duration.flush();
         return bytes.toByteArray();
     }
 

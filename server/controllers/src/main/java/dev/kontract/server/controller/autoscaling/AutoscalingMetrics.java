@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * The metrics that HorizontalPodAutoscalers follow, in place of a cluster's metrics APIs. Only {@link #usage} has to be
- * implemented, for metrics of types {@code Resource} and {@code ContainerResource}; the other methods provide no metrics by
- * default.
+ * implemented, for metrics of types {@code Resource} and {@code ContainerResource} and for {@code metrics.k8s.io}, which the server
+ * then serves; the other methods provide no metrics by default.
  *
  * <p>Values are treated as measured at the time of the call. Each autoscaler queries them every 15 seconds, by the clock of the
  * server. An exception is treated as a failure of the metrics API, and its message is reported in the condition {@code

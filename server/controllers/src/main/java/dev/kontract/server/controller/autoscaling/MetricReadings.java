@@ -22,7 +22,7 @@ final class MetricReadings {
     private static final String RESOURCE = "resource metrics API";
     private static final String CUSTOM = "custom metrics API";
     private static final String EXTERNAL = "external metrics API";
-    private static final String NO_CUSTOM = "no custom metrics API (custom.metrics.k8s.io) registered";
+    static final String NO_CUSTOM = "no custom metrics API (custom.metrics.k8s.io) registered";
 
     private final Optional<AutoscalingMetrics> source;
 
@@ -99,11 +99,8 @@ final class MetricReadings {
     long external(MetricIdentifier metric, String namespace) throws AutoscalingException {
         String what = "unable to get external metric " + namespace + '/' + metric.getName() + '/'
                 + MetricNames.selector(metric) + ": ";
-        List<Quantity> values = read(
-                what,
-                EXTERNAL,
-                notServed(metric.getName() + ".external.metrics.k8s.io"),
-                metrics -> metrics.external(metric, namespace));
+        List<Quantity> values =
+                read(what, EXTERNAL, notServedExternally(metric), metrics -> metrics.external(metric, namespace));
         requireAny(!values.isEmpty(), what, EXTERNAL);
         return values.stream().map(MetricReadings::milli).reduce(0L, MetricReadings::sum);
     }
@@ -118,6 +115,11 @@ final class MetricReadings {
         } catch (RuntimeException e) {
             throw new AutoscalingException(what + FETCH + api + ": " + e.getMessage());
         }
+    }
+
+    /** Returns the message of a cluster without an API of external metrics. */
+    static String notServedExternally(MetricIdentifier metric) {
+        return notServed(metric.getName() + ".external.metrics.k8s.io");
     }
 
     private static String notServed(String resource) {

@@ -77,7 +77,7 @@ final class RequestedAmounts {
         return running;
     }
 
-    private static Map<String, Quantity> requests(@Nullable ResourceRequirements resources) {
+    static Map<String, Quantity> requests(@Nullable ResourceRequirements resources) {
         return resources == null || resources.getRequests() == null ? Map.of() : resources.getRequests();
     }
 }

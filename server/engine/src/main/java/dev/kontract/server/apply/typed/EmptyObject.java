@@ -43,6 +43,7 @@ public final class EmptyObject {
             case BOOLEAN -> NODES.booleanNode(false);
             case INT32, INT64, DOUBLE, INT_OR_STRING -> NODES.numberNode(0);
             case QUANTITY -> NODES.textNode("0");
+            case DURATION -> NODES.textNode("0s");
             case BYTES, TIME, MICRO_TIME -> NODES.nullNode();
         };
     }

@@ -83,7 +83,7 @@ public final class TypeCheck {
             case INT32, INT64, DOUBLE ->
                 expect(value.isNumber(), value, wrong -> "numeric (int or float), got " + GoFormat.type(wrong));
             case BOOLEAN -> expect(value.isBoolean(), value, wrong -> "boolean, got " + shown(wrong));
-            case TIME, MICRO_TIME, QUANTITY ->
+            case TIME, MICRO_TIME, DURATION, QUANTITY ->
                 expect(value.isValueNode(), value, wrong -> "any scalar, got " + shown(wrong));
             case INT_OR_STRING -> {} // Upstream has no type for it here, and refuses other values when it decodes the
             // object.

@@ -129,7 +129,7 @@ final class TreeConversion {
                         : bytes((ArrayNode) fitting(value, value.isArray(), "cannot restore slice from "));
             case INT_OR_STRING, QUANTITY ->
                 readable(value.isNumber() && !isLong(value) ? rounded(value) : value, schema, "");
-            case TIME, MICRO_TIME -> readable(value, schema, "");
+            case TIME, MICRO_TIME, DURATION -> readable(value, schema, "");
         };
     }
 

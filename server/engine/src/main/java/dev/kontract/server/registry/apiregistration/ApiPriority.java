@@ -43,6 +43,7 @@ public record ApiPriority(int group, int version) {
             "v1", new ApiPriority(18000, 1),
             "autoscaling/v2", new ApiPriority(17500, 30),
             "flowcontrol.apiserver.k8s.io/v1", new ApiPriority(16100, 21),
+            "metrics.k8s.io/v1beta1", new ApiPriority(100, 100), // that of metrics-server's manifest
             "resource.k8s.io/v1", new ApiPriority(16200, 21));
 
     /** Returns the rank of a version, which for groups that are not built in is low. */

@@ -3,8 +3,12 @@ package dev.kontract.server.registry.core;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.registry.ComputedObjects;
+import dev.kontract.server.registry.Metadata;
+import dev.kontract.server.status.StatusException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The health of the parts of the control plane. All of them are in this server: its storage, its controllers and its scheduler.
@@ -25,8 +29,19 @@ public final class ComponentStatuses implements ComputedObjects {
     }
 
     @Override
-    public List<ObjectNode> all() {
-        return List.of(
+    public List<ObjectNode> list(String namespace, Predicate<ObjectNode> selected) {
+        return all().filter(selected).toList();
+    }
+
+    @Override
+    public ObjectNode get(String namespace, String name) {
+        return all().filter(status -> Metadata.of(status).name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> StatusException.notFound("", "componentstatus", name));
+    }
+
+    private Stream<ObjectNode> all() {
+        return Stream.of(
                 status("controller-manager", controllers.getAsBoolean(), "no controllers run in this server"),
                 status("etcd-0", storage.getAsBoolean(), "the storage does not answer"),
                 status("scheduler", scheduler.getAsBoolean(), "no scheduler runs in this server"));

@@ -24,16 +24,15 @@ record BootstrapPolicy(List<ObjectNode> roles, List<ObjectNode> bindings) {
     static final String AUTOUPDATE = "rbac.authorization.kubernetes.io/autoupdate";
 
     private static final String DEFAULTS = "bootstrap-policy.json";
-    private static final String OWN = "own-policy.json";
 
     /** Loads the default policy of every cluster, with the API groups of {@code groupDomain}. */
     static BootstrapPolicy load(String groupDomain) {
         return of(read(DEFAULTS, groupDomain), "rbac.authorization." + groupDomain);
     }
 
-    /** Loads what the controllers of this server need beyond the default policy. */
-    static BootstrapPolicy loadOwn(String groupDomain) {
-        return of(read(OWN, groupDomain), "rbac.authorization." + groupDomain);
+    /** Loads an addition to the default policy. */
+    static BootstrapPolicy load(PolicyAddition addition, String groupDomain) {
+        return of(read(addition.file(), groupDomain), "rbac.authorization." + groupDomain);
     }
 
     private static BootstrapPolicy of(JsonNode file, String group) {

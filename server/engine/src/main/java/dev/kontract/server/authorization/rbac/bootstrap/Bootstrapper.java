@@ -7,6 +7,7 @@ import dev.kontract.server.concurrent.ConcurrentTasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 
 /**
@@ -34,13 +35,14 @@ public final class Bootstrapper {
 
     /** Returns a bootstrapper for {@code objects}, with the API groups of {@code groupDomain}. */
     public static Bootstrapper of(String groupDomain, RbacObjects objects) {
-        return new Bootstrapper(List.of(BootstrapPolicy.load(groupDomain)), objects);
+        return with(Set.of(), groupDomain, objects);
     }
 
-    /** Returns a bootstrapper that also permits what the controllers of this server need beyond the default policy. */
-    public static Bootstrapper withControllers(String groupDomain, RbacObjects objects) {
-        return new Bootstrapper(
-                List.of(BootstrapPolicy.load(groupDomain), BootstrapPolicy.loadOwn(groupDomain)), objects);
+    /** Returns a bootstrapper that also creates and restores what is in {@code additions}. */
+    public static Bootstrapper with(Set<PolicyAddition> additions, String groupDomain, RbacObjects objects) {
+        List<BootstrapPolicy> policies = new ArrayList<>(List.of(BootstrapPolicy.load(groupDomain)));
+        additions.forEach(each -> policies.add(BootstrapPolicy.load(each, groupDomain)));
+        return new Bootstrapper(List.copyOf(policies), objects);
     }
 
     /** Returns a resolver of the rules that the default roles and bindings grant, whatever has become of them in a store. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BootstrapperTest {
@@ -60,7 +61,7 @@ class BootstrapperTest {
         bootstrapper.run(Runnable::run);
         assertThat(objects.objects.keySet()).noneMatch(key -> key.contains("kontract"));
 
-        Bootstrapper.withControllers("k8s.io", objects).run(Runnable::run);
+        Bootstrapper.with(Set.of(PolicyAddition.CONTROLLERS), "k8s.io", objects).run(Runnable::run);
 
         assertThat(role("kontract:pod-simulator")).isNotNull();
         assertThat(binding("kontract:volume-scheduler").at("/roleRef/name").asText())
