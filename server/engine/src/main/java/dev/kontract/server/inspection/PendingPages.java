@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -108,7 +109,19 @@ public final class PendingPages implements AutoCloseable {
     private void schedule() {
         if (!scheduled && !closed && !pending.isEmpty()) {
             scheduled = true;
-            var unused = timer.schedule(() -> worker.execute(this::look), PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+            var unused = timer.schedule(this::pass, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Has the worker look; one that rejects it now may accept it in the next period. */
+    private void pass() {
+        try {
+            worker.execute(this::look);
+        } catch (RejectedExecutionException e) {
+            synchronized (this) {
+                scheduled = false;
+                schedule();
+            }
         }
     }
 

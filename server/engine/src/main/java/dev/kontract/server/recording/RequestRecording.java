@@ -21,6 +21,7 @@ final class RequestRecording implements AuditContext {
 
     private static final int UNAUTHORIZED = 401;
     private static final String TOO_LONG = "longer than 256 KiB";
+    private static final String OF_CONTROLLER = "that of a controller";
     private static final String NO_LONGER_KEPT = "no longer kept";
 
     private final AuditRequest arrival;
@@ -161,10 +162,17 @@ final class RequestRecording implements AuditContext {
         failure = why;
     }
 
-    /** Only responses about resources are kept: nobody could be shown the others. */
+    /**
+     * Only responses about resources are kept, as nobody could be shown the others, and of those not what controllers read, which is
+     * most of all and in the objects anyway.
+     */
     @Override
     public long longestAnswer() {
-        return arrival.info().isResourceRequest() ? RecordedAnswer.LONGEST : 0;
+        return arrival.info().isResourceRequest() && !isOfController() ? RecordedAnswer.LONGEST : 0;
+    }
+
+    private boolean isOfController() {
+        return arrival.userAgent().startsWith(RequestRecorder.CONTROLLER_AGENT);
     }
 
     @Override
@@ -198,7 +206,7 @@ final class RequestRecording implements AuditContext {
     @Override
     public synchronized void omitted() {
         latest = null;
-        answer = answer.withoutBody(TOO_LONG);
+        answer = answer.withoutBody(isOfController() ? OF_CONTROLLER : TOO_LONG);
     }
 
     /** Drops the body of the response; returns its size. */

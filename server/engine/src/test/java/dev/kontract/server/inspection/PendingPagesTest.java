@@ -20,8 +20,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +76,25 @@ class PendingPagesTest {
 
         assertThat(response).isCompletedExceptionally();
         assertThatThrownBy(response::join).hasCauseInstanceOf(StatusException.class);
+    }
+
+    @Test
+    void worker_isAskedAgain_afterItHasRejectedATask() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        PendingPages busy = new PendingPages(timer, task -> {
+            if (asked.getAndIncrement() == 0) {
+                throw new RejectedExecutionException("busy");
+            }
+            work.add(task);
+        });
+        ready.set(true);
+        ApiResponse.Deferred response =
+                (ApiResponse.Deferred) busy.add(request("jane", new RequestLifetime()), LONG, this::page);
+
+        Patience.next(work).run();
+
+        assertThat(asked).hasValue(2);
+        assertThat(response.response()).isCompletedWithValue(PAGE);
     }
 
     @Test

@@ -105,6 +105,14 @@ class RequestHistoryTest {
     }
 
     @Test
+    void responseToAController_isNotKept() {
+        arrive("a", RequestRecorder.CONTROLLER_AGENT + "scheduler")
+                .answered(200, ByteBuffer.allocate(10), "application/json");
+
+        assertThat(log.first().orElseThrow().responseOmission()).isEqualTo("that of a controller");
+    }
+
+    @Test
     void section_afterManyRequests_isFoundByItsPosition() {
         for (int i = 0; i < 2 * RequestHistory.REQUESTS + 5; i++) {
             arrive("a" + i);
