@@ -24,10 +24,10 @@ export async function childKinds(kind) {
   return kinds.filter(Boolean);
 }
 
-/** Returns the kinds in which an object can have children: those that can be listed, once each. */
+/** Returns the kinds in which an object can have children: those that are stored, and can therefore be watched, once each. */
 export async function allKinds(namespaced) {
   return (await discover()).filter(kind =>
-    kind.preferred && kind.verbs.includes('list') && (kind.namespaced || !namespaced) && kind.kind !== 'Event');
+    kind.preferred && kind.verbs.includes('list') && kind.verbs.includes('watch') && (kind.namespaced || !namespaced) && kind.kind !== 'Event');
 }
 
 /**

@@ -18,7 +18,8 @@ export function countKey({ group, resource }) {
  * `{total, counts}` with one number for each namespace, or `{refused}`.
  *
  * A kind with few objects is counted in one page of their metadata. Of others only the numbers are requested, one for each of the
- * first `most` namespaces: a page with one object, and how many remain.
+ * first `most` namespaces: a page with one object, and how many remain. Kinds that cannot be watched are computed from others, and
+ * are not counted.
  */
 export class Counter {
   controller = new AbortController();
@@ -67,7 +68,7 @@ export class Counter {
     const { all, stale } = this;
     this.all = false;
     this.stale = new Set();
-    const kinds = (await discover()).filter(kind => kind.preferred && kind.verbs.includes('list') && !isSecondEvents(kind));
+    const kinds = (await discover()).filter(kind => kind.preferred && kind.verbs.includes('list') && kind.verbs.includes('watch') && !isSecondEvents(kind));
     const namespaces = await this.namespaces();
     await forEach(kinds.filter(due), AT_ONCE, async kind => this.counts.set(countKey(kind), await this.count(kind, namespaces)));
     if (!this.controller.signal.aborted) this.onCounts({ kinds, namespaces, counts: new Map(this.counts) });

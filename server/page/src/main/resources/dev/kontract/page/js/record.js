@@ -59,6 +59,11 @@ export function userText(user = '') {
   return name ? `${namespace}/${name}` : user;
 }
 
+/** Returns whether a path is that of a lease that a node renews every few seconds: such changes would leave no room for others. */
+export function isHeartbeat(path) {
+  return path.startsWith('/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/');
+}
+
 /** Returns one recorded request with its headers and bodies. */
 export function recorded(sequence, signal) {
   return get(`${RECORD}/${sequence}`, { signal });

@@ -1,15 +1,19 @@
 // The recorded requests in the order of their arrival, as the story of what happened.
 
+import { isHeartbeat } from './record.js';
+
 const JUMP = 1000;
+const MINUTE = 60_000;
 
 /**
  * Returns the story of recorded requests as `{steps, lanes, span}`. A step is `{item, at, clock}`: a request, its arrival in
  * milliseconds after the first one, and the time of the server's clock if that was advanced before. A lane has the steps of one
- * user, `{user, steps}`, in the order of their first request. Without `reads`, steps are writes and failures.
+ * user, `{user, steps}`, in the order of their first request. Without `reads`, steps are writes and failures, without the
+ * heartbeats of nodes.
  */
 export function storyOf(items, { reads }) {
   const ordered = [...items].sort((one, other) => one.sequence - other.sequence);
-  const chosen = ordered.filter(item => reads || item.write || item.code >= 400);
+  const chosen = ordered.filter(item => reads || (item.write && !isHeartbeat(item.path)) || item.code >= 400);
   const first = ordered[0]?.monotonicMillis;
   const steps = chosen.map((item, index) => ({ item, at: item.monotonicMillis - first, clock: advanced(chosen[index - 1], item) }));
   return { steps, lanes: lanesOf(steps), span: Math.max(1, ...steps.map(({ at, item }) => at + (item.durationMillis ?? 0))) };
@@ -38,7 +42,8 @@ export function outcomeOf(item) {
   return item.changed?.length > 0 ? 'changed' : 'read';
 }
 
-/** Returns milliseconds as text, such as `850 ms` or `12.4 s`. */
+/** Returns milliseconds as text, such as `850 ms`, `12.4 s` or `3.5 min`. */
 export function spanText(milliseconds) {
+  if (milliseconds >= 2 * MINUTE) return `${(milliseconds / MINUTE).toFixed(1)} min`;
   return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 1)} s`;
 }

@@ -40,7 +40,7 @@ function Kinds({ kinds, filter }) {
       { id: 'version', title: 'API version', cell: apiVersion },
       { id: 'resource', title: 'Resource', cell: kind => html`${kind.resource}${kind.shortNames.length > 0 && html`<span class="quiet"> ${kind.shortNames.join(', ')}</span>`}` },
       { id: 'scope', title: 'Scope', cell: kind => (kind.namespaced ? 'namespace' : 'cluster') },
-      { id: 'verbs', title: 'Verbs', cell: kind => html`<span class="quiet">${kind.verbs.join(', ')}</span>` },
+      { id: 'verbs', title: 'Verbs', cell: kind => html`<span class="quiet verbs">${kind.verbs.join(', ')}</span>` },
     ]} />
   </div>`;
 }

@@ -1,12 +1,13 @@
 // The drawing of a timeline: a lane for each user, a mark for each request.
 
 import { html, useLayoutEffect, useRef, useState } from '../lib/preact.js';
+import { textWidth } from '../js/measure.js';
 import { userText } from '../js/record.js';
 import { outcomeOf, spanText } from '../js/story.js';
 
 const ROW = 24;
 const TOP = 20;
-const CHARACTER = 6.8;
+const NAME_SIZE = 12;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000, 3_600_000];
 const SHAPES = {
   read: (x, y) => `M${x} ${y - 4}v8`,
@@ -24,7 +25,7 @@ export function TimelineChart({ story: { lanes, span, steps } }) {
     return () => observer.disconnect();
   }, []);
   const names = lanes.map(({ user }) => userText(user) || '(unknown)');
-  const left = Math.min(Math.max(...names.map(name => name.length)) * CHARACTER + 12, width * 0.34);
+  const left = Math.min(Math.ceil(Math.max(...names.map(name => textWidth(name, NAME_SIZE)))) + 12, width * 0.34);
   const height = TOP + lanes.length * ROW + 4;
   const x = at => left + 8 + (at / span) * Math.max(width - left - 20, 0);
   return html`<div class="timeline-chart" ref=${frame}>${width > 0 && html`
@@ -41,9 +42,18 @@ function Axis({ span, x, bottom, room }) {
   return html`<g class="axis">${ticks.map(time => html`<g key=${time}><line x1=${x(time)} x2=${x(time)} y1=${TOP - 4} y2=${bottom} /><text x=${x(time)} y="12" text-anchor=${time === 0 ? 'start' : 'middle'}>${spanText(time)}</text></g>`)}</g>`;
 }
 
+/** Returns a name or, if it does not fit, as much of its end as does: names of users begin alike. */
+function endOf(name, fits) {
+  if (fits(name)) return name;
+  for (let start = 1; start < name.length; start++) {
+    const text = `…${name.slice(start)}`;
+    if (fits(text)) return text;
+  }
+  return '…';
+}
+
 function Lane({ lane, name, y, left, right, x }) {
-  const room = Math.floor((left - 12) / CHARACTER);
-  const shown = name.length > room ? `…${name.slice(1 - room)}` : name;
+  const shown = endOf(name, text => textWidth(text, NAME_SIZE) <= left - 10);
   return html`<g class="lane">
     <text x=${left - 8} y=${y + 4} text-anchor="end">${shown}<title>${lane.user}</title></text>
     <line class="lane-line" x1=${left} x2=${right} y1=${y} y2=${y} />

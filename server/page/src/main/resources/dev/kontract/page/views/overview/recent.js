@@ -4,15 +4,15 @@ import { html } from '../../lib/preact.js';
 import { get } from '../../js/api.js';
 import { useAnswer } from '../../js/answer.js';
 import { Empty, Failure, Progress, Table, Time } from '../../js/parts.js';
-import { changesOf, userText } from '../../js/record.js';
+import { changesOf, isHeartbeat, userText } from '../../js/record.js';
 import { link } from '../../js/route.js';
 
 const SHOWN = 20;
 const REFRESH = 5000;
 
-/** The last changes of objects, each with verb, user and revision. */
+/** The last changes of objects, each with verb, user and revision, without the heartbeats of nodes. */
 export function RecentChanges({ record }) {
-  const changes = changesOf(record.items).slice(0, SHOWN);
+  const changes = changesOf(record.items).filter(({ object }) => !isHeartbeat(object)).slice(0, SHOWN);
   return html`<section class="panel"><header class="panel-head"><h2>What changed</h2><a class="button" href=${link('/-/requests')}>All requests</a></header>
     ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
     ${!record.error && !record.live && html`<${Progress} label="Loading" />`}
