@@ -172,6 +172,7 @@ final class EngineAssembly {
             throws IOException {
         AccessControl access =
                 opened.add(new AccessControl(storage, authorization(), config.groupDomain()), AccessControl::close);
+        access.start(environment.timer());
         ServiceAccounts accounts =
                 new ServiceAccounts(storage, config.authentication(), credentials.accounts(), environment);
         Authentication users = opened.add(
@@ -187,7 +188,7 @@ final class EngineAssembly {
 
     private AuthorizationSettings authorization() {
         AuthorizationSettings settings = config.authorization();
-        return new AuthorizationSettings(settings.modes(), settings.isRecorded() || config.recordRequests());
+        return config.recordRequests() ? settings.recorded() : settings;
     }
 
     private WebhookClients webhooks() {

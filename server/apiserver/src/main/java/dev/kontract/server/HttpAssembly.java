@@ -95,6 +95,7 @@ final class HttpAssembly {
         FlowControl flow = flowControl();
         List<Metric> measured = new ArrayList<>(ServerMetrics.of(flow, audit.log()));
         measured.addAll(StorageMetrics.of(engine.stored()));
+        measured.addAll(engine.callers().access().metrics());
         MetricsEndpoint metrics = new MetricsEndpoint(engine.stored()::knownRevision, measured);
         HttpServer http = opened.add(new HttpServer(settings(observer(audit), flow, metrics)), HttpServer::close);
         Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
@@ -141,10 +142,10 @@ final class HttpAssembly {
                         callers.users().authenticator(),
                         engine.page().map(PageParts::sessions),
                         page.isPresent() ? PageEndpoint::isPublic : path -> false,
-                        orPage(callers.users()
-                                .anonymousPaths(config.authorization().modes())),
+                        orPage(callers.users().anonymousPaths(callers.access().modes())),
                         orPage(Authentication::isHealth),
                         Authentication::isHealth,
+                        path -> callers.access().mayBlock() && !Authentication.isHealth(path),
                         callers.access().requestAuthorizer(),
                         callers.access().explainer(),
                         classifier()),
@@ -196,6 +197,7 @@ final class HttpAssembly {
         healthy.addAll(HealthCheck.of(engine.stored()));
         List<HealthCheck> ready = new ArrayList<>(healthy);
         ready.add(notice.check());
+        ready.addAll(engine.callers().access().checks());
         KindRegistry kinds = engine.kinds();
         OpenApiEndpoint openApi = new OpenApiEndpoint(
                 this::documented,

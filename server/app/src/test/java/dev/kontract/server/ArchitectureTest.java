@@ -100,6 +100,7 @@ final class ArchitectureTest {
             Map.entry("jsonpath", 1),
             Map.entry("storage", 1),
             Map.entry("webhook", 1),
+            Map.entry("configuration", 1),
             Map.entry("concurrent", 0),
             Map.entry("name", 0),
             Map.entry("request", 0),

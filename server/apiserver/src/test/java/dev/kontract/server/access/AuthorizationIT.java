@@ -101,7 +101,8 @@ class AuthorizationIT {
             assertThat(pods(server)).isEqualTo(200);
         }
         try (TestServer server = start(new AuthorizationSettings(List.of(AuthorizationMode.ALWAYS_DENY), false))) {
-            assertThat(send(server, "root", "GET", "/version", "").body()).contains("Everything is forbidden.");
+            assertThat(send(server, "secret", "GET", "/version", "").body()).contains("Everything is forbidden.");
+            assertThat(send(server, "root", "GET", "/version", "").statusCode()).isEqualTo(200);
         }
     }
 }

@@ -23,13 +23,13 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** A webhook over HTTPS that answers every review with the result of a function; {@code /moved} redirects to it. */
-final class WebhookServer implements AutoCloseable {
+public final class WebhookServer implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final HttpsServer server;
     private final TlsIdentity identity;
 
-    WebhookServer(UnaryOperator<String> answer) throws Exception {
+    public WebhookServer(UnaryOperator<String> answer) throws Exception {
         this(answer, false);
     }
 
@@ -73,11 +73,11 @@ final class WebhookServer implements AutoCloseable {
         return server.getAddress();
     }
 
-    String url() {
+    public String url() {
         return "https://127.0.0.1:" + address().getPort() + "/";
     }
 
-    String authority() {
+    public String authority() {
         String pem = PemText.of(identity.chain().get(identity.chain().size() - 1));
         return Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
     }

@@ -65,7 +65,7 @@ class MainTest {
                 "--tls-cert-file=only",
                 "--cluster-signing-cert-file=/etc/hostname",
                 "--cluster-signing-duration=long",
-                "--authorization-mode=Node",
+                "--authorization-mode=Webhook",
                 "--authorization-mode=RBAC,RBAC",
                 "--authorization-mode=Everything",
                 "--service-account-jwks-uri=http://x",

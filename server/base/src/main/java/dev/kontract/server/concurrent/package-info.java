@@ -1,5 +1,5 @@
 /**
- * Tasks that run concurrently, for every layer above.
+ * Tasks that run concurrently, and counters for many threads, for every layer above.
  *
  * <p>Internal: programs that embed the server must not use this package.
  */

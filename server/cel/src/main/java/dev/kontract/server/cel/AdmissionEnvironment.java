@@ -107,6 +107,18 @@ public final class AdmissionEnvironment {
         return new AdmissionEnvironment(extras, types, object.in(types), paramType);
     }
 
+    private AdmissionEnvironment(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** Returns the environment of the match conditions of authorizers: {@code request} is the spec of an access review. */
+    public static AdmissionEnvironment ofAccessReviews() {
+        ObjectTypes types = new ObjectTypes();
+        AccessReviewTypes.declare(types);
+        return new AdmissionEnvironment(
+                new Environment(FunctionTable.base(), types, Map.of("request", AccessReviewTypes.SPEC)));
+    }
+
     private static Environment environment(
             Set<Extra> extras, ObjectTypes types, CelType object, CelType params, Map<String, CelType> composed) {
         AdmissionTypes.declare(types);

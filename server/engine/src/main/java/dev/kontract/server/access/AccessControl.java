@@ -4,13 +4,11 @@ import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.authentication.reviews.SelfReview;
 import dev.kontract.server.authentication.reviews.TokenReview;
-import dev.kontract.server.authorization.AlwaysAllow;
-import dev.kontract.server.authorization.AlwaysDeny;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.CreateOnUpdateCheck;
 import dev.kontract.server.authorization.DecisionExplainer;
 import dev.kontract.server.authorization.PermissionLog;
-import dev.kontract.server.authorization.UnionAuthorizer;
+import dev.kontract.server.authorization.node.NodeAuthorizer;
 import dev.kontract.server.authorization.rbac.EscalationCheck;
 import dev.kontract.server.authorization.rbac.RbacAuthorizer;
 import dev.kontract.server.authorization.rbac.RoleExplainer;
@@ -19,18 +17,24 @@ import dev.kontract.server.authorization.rbac.RoleIndex;
 import dev.kontract.server.authorization.rbac.RuleResolver;
 import dev.kontract.server.authorization.rbac.RulesReview;
 import dev.kontract.server.authorization.rbac.bootstrap.Bootstrapper;
+import dev.kontract.server.authorization.rbac.bootstrap.DefaultRoles;
 import dev.kontract.server.authorization.rbac.bootstrap.PolicyAddition;
 import dev.kontract.server.authorization.reviews.AccessReview;
 import dev.kontract.server.cel.function.AdmissionAuthorizer;
+import dev.kontract.server.configuration.ReloadedFile;
+import dev.kontract.server.health.HealthCheck;
+import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.privilege.PermissionRecorder;
 import dev.kontract.server.privilege.RecordedPermissions;
 import dev.kontract.server.privilege.RecordingEndpoint;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.Review;
+import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.storage.KeyFeeds;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +44,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -51,46 +56,67 @@ public final class AccessControl implements AutoCloseable {
     private static final String AUTHENTICATION = "authentication.k8s.io";
 
     private final String groupDomain;
-    private final List<AuthorizationMode> modes;
     private final RuleResolver resolver;
-    private final Authorizer authorizer;
+    private final AuthorizerChain authorizer;
     private final DecisionExplainer explainer;
     private final @Nullable PermissionRecorder recorder;
     private final KeyFeeds feed;
+    private final Optional<KeyFeeds> nodeFeed;
     private final Storage storage;
 
     /**
      * Creates the access control and watches the roles in a storage.
      *
      * @param settings the authorization modes, and whether allowed requests are recorded
+     * @throws IOException if a configuration file is missing or invalid
      */
-    public AccessControl(Storage storage, AuthorizationSettings settings, String groupDomain) {
-        List<AuthorizationMode> modes = settings.modes();
+    public AccessControl(Storage storage, AuthorizationSettings settings, String groupDomain) throws IOException {
         RoleIndex index = new RoleIndex();
         Executor later = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
         this.groupDomain = groupDomain;
         this.resolver = new RuleResolver(index, group());
-        this.modes = List.copyOf(modes);
-        this.authorizer = authorizer(modes, resolver);
+        RbacAuthorizer roles = new RbacAuthorizer(resolver);
+        OnDemand<NodeAuthorizer> nodes =
+                new OnDemand<>(() -> new NodeAuthorizer(DefaultRoles.rulesOf("system:node", groupDomain)));
+        this.authorizer = new AuthorizerChain(
+                settings, Map.of(AuthorizationMode.RBAC, () -> roles, AuthorizationMode.NODE, nodes::get));
         this.recorder = settings.isRecorded() ? new PermissionRecorder(authorizer) : null;
-        this.explainer = modes.contains(AuthorizationMode.RBAC)
+        this.explainer = modes().contains(AuthorizationMode.RBAC)
                 ? new RoleExplainer(index, resolver, authorizer)
                 : DecisionExplainer.SILENT;
         this.feed = RoleFeed.start(index, group(), storage, later);
-        this.storage = feed.follow(storage);
+        Storage followed = feed.follow(storage);
+        this.nodeFeed = modes().contains(AuthorizationMode.NODE)
+                ? Optional.of(nodes.get().follow(storage, later))
+                : Optional.empty();
+        this.storage = nodeFeed.map(each -> each.follow(followed)).orElse(followed);
     }
 
-    private static Authorizer authorizer(List<AuthorizationMode> modes, RuleResolver resolver) {
-        List<Authorizer> all = new ArrayList<>();
-        for (AuthorizationMode mode : modes) {
-            all.add(
-                    switch (mode) {
-                        case RBAC -> new RbacAuthorizer(resolver);
-                        case ALWAYS_ALLOW -> new AlwaysAllow();
-                        case ALWAYS_DENY -> new AlwaysDeny();
-                    });
-        }
-        return all.size() == 1 ? all.get(0) : new UnionAuthorizer(all);
+    /** Starts to look for changes of the configuration file, if there is one. */
+    public void start(ScheduledExecutorService timer) {
+        authorizer.file().ifPresent(file -> file.start(timer));
+    }
+
+    /** Returns the authorization modes in order. */
+    public List<AuthorizationMode> modes() {
+        return authorizer.modes();
+    }
+
+    /** Returns whether a decision may wait for another process. */
+    public boolean mayBlock() {
+        return authorizer.mayBlock();
+    }
+
+    /** Returns the metrics of authorization. */
+    public List<Metric> metrics() {
+        return AuthorizationMetrics.of(authorizer);
+    }
+
+    /** Returns the checks of readiness. */
+    public List<HealthCheck> checks() {
+        return authorizer.file().stream()
+                .map(file -> ReloadMetrics.check("authorization", file))
+                .toList();
     }
 
     /** Returns the full name of the RBAC API group. */
@@ -158,11 +184,28 @@ public final class AccessControl implements AutoCloseable {
                 review(AUTHORIZATION, "SelfSubjectAccessReview"),
                 AccessReview.ofSelf(authorizer, explainer, AUTHORIZATION),
                 review(AUTHORIZATION, "SelfSubjectRulesReview"),
-                modes.contains(AuthorizationMode.ALWAYS_ALLOW) ? RulesReview.ofEverything() : new RulesReview(resolver),
+                rules(),
                 review(AUTHENTICATION, "SelfSubjectReview"),
                 new SelfReview(clock),
                 review(AUTHENTICATION, "TokenReview"),
                 tokens);
+    }
+
+    private Review rules() {
+        return modes().contains(AuthorizationMode.ALWAYS_ALLOW)
+                ? RulesReview.ofEverything(this::unresolved)
+                : new RulesReview(resolver, this::unresolved);
+    }
+
+    /** Returns why rules for a user are missing: not every authorizer has rules. */
+    private List<String> unresolved(UserInfo user) {
+        List<String> missing = new ArrayList<>();
+        for (AuthorizationMode mode : modes()) {
+            if (mode == AuthorizationMode.WEBHOOK || (mode == AuthorizationMode.NODE && NodeAuthorizer.isNode(user))) {
+                missing.add(mode.authorizer() + " authorizer does not support user rule resolution");
+            }
+        }
+        return missing;
     }
 
     private static GroupVersionKind review(String group, String kind) {
@@ -185,6 +228,8 @@ public final class AccessControl implements AutoCloseable {
 
     @Override
     public void close() {
+        authorizer.file().ifPresent(ReloadedFile::close);
         feed.close();
+        nodeFeed.ifPresent(KeyFeeds::close);
     }
 }

@@ -18,6 +18,7 @@ import dev.kontract.server.status.StatusException;
  * @param subresource the subresource
  * @param name the object name
  * @param path the path of a non-resource request
+ * @param selectors the selectors of a request for a collection
  */
 public record AuthorizationAttributes(
         UserInfo user,
@@ -29,10 +30,42 @@ public record AuthorizationAttributes(
         String resource,
         String subresource,
         String name,
-        String path) {
+        String path,
+        RequestedSelectors selectors) {
+
+    /** Creates attributes without selectors. */
+    public AuthorizationAttributes(
+            UserInfo user,
+            boolean isResourceRequest,
+            String verb,
+            String namespace,
+            String apiGroup,
+            String apiVersion,
+            String resource,
+            String subresource,
+            String name,
+            String path) {
+        this(
+                user,
+                isResourceRequest,
+                verb,
+                namespace,
+                apiGroup,
+                apiVersion,
+                resource,
+                subresource,
+                name,
+                path,
+                RequestedSelectors.NONE);
+    }
+
+    /** Returns the attributes of a user's request, without its selectors. */
+    public static AuthorizationAttributes of(UserInfo user, RequestInfo info) {
+        return of(user, info, RequestedSelectors.NONE);
+    }
 
     /** Returns the attributes of a user's request. */
-    public static AuthorizationAttributes of(UserInfo user, RequestInfo info) {
+    public static AuthorizationAttributes of(UserInfo user, RequestInfo info, RequestedSelectors selectors) {
         return new AuthorizationAttributes(
                 user,
                 info.isResourceRequest(),
@@ -43,13 +76,24 @@ public record AuthorizationAttributes(
                 info.resource(),
                 info.subresource(),
                 info.name(),
-                info.path());
+                info.path(),
+                selectors);
     }
 
     /** Returns the attributes of another action on the same object. */
     public AuthorizationAttributes withVerb(String other) {
         return new AuthorizationAttributes(
-                user, isResourceRequest, other, namespace, apiGroup, apiVersion, resource, subresource, name, path);
+                user,
+                isResourceRequest,
+                other,
+                namespace,
+                apiGroup,
+                apiVersion,
+                resource,
+                subresource,
+                name,
+                path,
+                selectors);
     }
 
     /**

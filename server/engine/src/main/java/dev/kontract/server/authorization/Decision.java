@@ -6,8 +6,9 @@ package dev.kontract.server.authorization;
  * @param verdict the outcome
  * @param reason a human-readable reason, may be {@code ""}
  * @param evaluationError the errors that occurred during evaluation, or {@code ""}
+ * @param isFailure whether an authorizer could not decide; unless the request is allowed, it is then answered with 500
  */
-public record Decision(Verdict verdict, String reason, String evaluationError) {
+public record Decision(Verdict verdict, String reason, String evaluationError, boolean isFailure) {
 
     /** The possible outcomes. */
     public enum Verdict {
@@ -17,6 +18,11 @@ public record Decision(Verdict verdict, String reason, String evaluationError) {
         DENY,
         /** The next authorizer decides; if none allows the request, it is denied. */
         NO_OPINION
+    }
+
+    /** Creates a decision of an authorizer that could decide. */
+    public Decision(Verdict verdict, String reason, String evaluationError) {
+        this(verdict, reason, evaluationError, false);
     }
 
     /** Returns a decision to allow. */

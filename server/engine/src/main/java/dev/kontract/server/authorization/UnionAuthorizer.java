@@ -1,10 +1,11 @@
 package dev.kontract.server.authorization;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** Consults authorizers in order; the first with an opinion decides. */
 public final class UnionAuthorizer implements Authorizer {
+
+    private static final Decision NO_OPINION = Decision.noOpinion("");
 
     private final List<Authorizer> authorizers;
 
@@ -15,22 +16,35 @@ public final class UnionAuthorizer implements Authorizer {
 
     @Override
     public Decision authorize(AuthorizationAttributes attributes) {
-        List<String> reasons = new ArrayList<>();
-        List<String> errors = new ArrayList<>();
+        Decision undecided = NO_OPINION;
         for (Authorizer authorizer : authorizers) {
             Decision decision = authorizer.authorize(attributes);
             if (decision.verdict() != Decision.Verdict.NO_OPINION) {
                 return decision;
             }
-            add(reasons, decision.reason());
-            add(errors, decision.evaluationError());
+            undecided = both(undecided, decision);
         }
-        return new Decision(Decision.Verdict.NO_OPINION, String.join("\n", reasons), String.join(", ", errors));
+        return undecided;
     }
 
-    private static void add(List<String> texts, String text) {
-        if (!text.isEmpty()) {
-            texts.add(text);
+    private static Decision both(Decision first, Decision second) {
+        if (isBlank(second)) {
+            return first;
         }
+        return isBlank(first)
+                ? second
+                : new Decision(
+                        Decision.Verdict.NO_OPINION,
+                        joined(first.reason(), "\n", second.reason()),
+                        joined(first.evaluationError(), ", ", second.evaluationError()),
+                        first.isFailure() || second.isFailure());
+    }
+
+    private static boolean isBlank(Decision decision) {
+        return decision.reason().isEmpty() && decision.evaluationError().isEmpty();
+    }
+
+    private static String joined(String first, String separator, String second) {
+        return first.isEmpty() || second.isEmpty() ? first + second : first + separator + second;
     }
 }

@@ -5,14 +5,21 @@ import dev.kontract.server.storage.StorageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * A named health check.
  *
  * @param name the name in the report
  * @param isWell returns whether the check passes; must not block
+ * @param note returns what an operator should know although the check passes, {@code ""} for nothing; anybody may read it
  */
-public record HealthCheck(String name, BooleanSupplier isWell) {
+public record HealthCheck(String name, BooleanSupplier isWell, Supplier<String> note) {
+
+    /** Creates a check without notes. */
+    public HealthCheck(String name, BooleanSupplier isWell) {
+        this(name, isWell, () -> "");
+    }
 
     /** A check that always passes. */
     public static HealthCheck ping() {

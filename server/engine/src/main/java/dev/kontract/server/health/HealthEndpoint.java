@@ -59,7 +59,8 @@ public final class HealthEndpoint implements ReadOnlyEndpoint {
             if (excluded.remove(check.name())) {
                 report.append("[+]").append(check.name()).append(" excluded: ok\n");
             } else if (isWell(check)) {
-                report.append("[+]").append(check.name()).append(" ok\n");
+                String note = check.note().get();
+                report.append("[+]").append(check.name()).append(note.isEmpty() ? " ok\n" : " ok: " + note + '\n');
             } else {
                 failed = true;
                 report.append("[-]").append(check.name()).append(" failed: reason withheld\n");

@@ -25,6 +25,10 @@ public final class HttpServer implements AutoCloseable {
 
     private static final int WORKERS = 64;
     private static final int QUEUED = 4096;
+
+    /** Twice as many as a webhook of authorization occupies. */
+    private static final int ADMISSIONS = 256;
+
     private static final int WRITERS = 2;
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(20);
 
@@ -32,6 +36,7 @@ public final class HttpServer implements AutoCloseable {
     private final RequestHandler handler;
     private final ActiveRequests active;
     private final ExecutorService threads;
+    private final ExecutorService admissions;
     private final ExecutorService writers;
     private final InProcessTransport inProcess;
     private final AtomicReference<@Nullable Consumer<URI>> listening = new AtomicReference<>();
@@ -43,6 +48,7 @@ public final class HttpServer implements AutoCloseable {
         FailureRepresentation failures = new FailureRepresentation(settings.statusEncoder());
         this.settings = settings;
         this.threads = WorkerThread.pool(WORKERS, QUEUED);
+        this.admissions = WorkerThread.pool(ADMISSIONS, QUEUED);
         this.writers = writers();
         this.active = new ActiveRequests(writers, settings.timer());
         Workers workers = new Workers(threads);
@@ -51,7 +57,8 @@ public final class HttpServer implements AutoCloseable {
                 settings,
                 dispatcher,
                 new ServerResponse.Settings(failures, settings.hardening().strictTransportSecurity(), active),
-                workers);
+                workers,
+                new Workers(admissions));
         this.inProcess = new InProcessTransport(handler::handle);
     }
 
@@ -161,6 +168,7 @@ public final class HttpServer implements AutoCloseable {
         } finally {
             inProcess.abort();
             threads.shutdown();
+            admissions.shutdown();
             writers.shutdown();
         }
     }

@@ -61,6 +61,7 @@ public record HttpSettings(
      * @param anonymousPaths the paths that may be requested without credentials
      * @param openPaths the paths that need no authorization
      * @param exemptPaths the paths that flow control does not limit
+     * @param mayBlock the paths of requests whose authentication or authorization may wait for another process
      * @param authorizer authorizes requests
      * @param explainer adds to the reason of a refusal
      * @param classifier finds the flow schemas of requests, which responses name
@@ -72,6 +73,7 @@ public record HttpSettings(
             Predicate<String> anonymousPaths,
             Predicate<String> openPaths,
             Predicate<String> exemptPaths,
+            Predicate<String> mayBlock,
             Authorizer authorizer,
             DecisionExplainer explainer,
             RequestClassifier classifier) {}

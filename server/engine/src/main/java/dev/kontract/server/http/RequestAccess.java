@@ -6,6 +6,7 @@ import dev.kontract.server.authentication.session.BrowserRequest;
 import dev.kontract.server.authentication.session.SignIn;
 import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Decision;
+import dev.kontract.server.authorization.RequestedSelectors;
 import dev.kontract.server.authorization.impersonation.Impersonation;
 import dev.kontract.server.http.RequestAuthentication.Sender;
 import dev.kontract.server.http.exchange.ServerExchange;
@@ -94,7 +95,8 @@ final class RequestAccess {
             access.classifier().classify(user, info).ifPresent(response::classified);
         }
         if (!access.openPaths().test(info.path())) {
-            AuthorizationAttributes asked = AuthorizationAttributes.of(user, info);
+            AuthorizationAttributes asked =
+                    AuthorizationAttributes.of(user, info, RequestedSelectors.of(info, target.query));
             authorize(asked, audit, reason -> access.explainer().extended(reason, sender, asked, headers));
         }
         RequestContext admitted = LegacyWatch.rewrite(
@@ -131,6 +133,11 @@ final class RequestAccess {
         return audit;
     }
 
+    /** Returns whether authentication or authorization of a request may wait for another process. */
+    boolean mayBlock(Target target) {
+        return access.mayBlock().test(target.info.path());
+    }
+
     /** Returns the time in nanoseconds, 0 if nobody measures. */
     private long now() {
         return observer.measures() ? System.nanoTime() : 0;
@@ -138,6 +145,10 @@ final class RequestAccess {
 
     private void authorize(AuthorizationAttributes attributes, AuditContext audit, UnaryOperator<String> explained) {
         Decision decision = access.authorizer().authorize(attributes);
+        if (decision.isFailure() && !decision.isAllowed()) {
+            audit.decided("forbid", "internal error");
+            throw StatusException.internal(decision.evaluationError());
+        }
         audit.decided(decision.isAllowed() ? "allow" : "forbid", decision.reason());
         if (!decision.isAllowed()) {
             throw attributes.forbidden(explained.apply(decision.reason()));

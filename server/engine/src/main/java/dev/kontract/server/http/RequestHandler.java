@@ -24,7 +24,8 @@ import java.util.function.UnaryOperator;
 /**
  * Takes a request from its first line to whatever answers it: parsing, authentication, authorization, and only then the body.
  * Runs on the threads of the transport and never blocks them: while what authentication reads is not in memory, requests that
- * only read wait for a read point without a thread, and a worker takes the others.
+ * only read wait for a read point without a thread, and a worker takes the others. Where authentication or authorization depends on
+ * another process, they run on threads of their own, so that a slow process does not occupy the workers.
  */
 final class RequestHandler {
 
@@ -39,13 +40,24 @@ final class RequestHandler {
     private final ServerResponse.Settings responses;
     private final Supplier<? extends ApiHandler> api;
     private final Workers workers;
+    private final Workers admissions;
     private final PendingReads reads;
     private final UnaryOperator<ServerExchange> interception;
     private final Optional<RequestStatistics> statistics;
     private final CrossOrigin crossOrigin;
 
+    /**
+     * Creates a handler.
+     *
+     * @param workers compute responses
+     * @param admissions wait where authentication or authorization depends on another process
+     */
     RequestHandler(
-            HttpSettings settings, RequestDispatcher dispatcher, ServerResponse.Settings responses, Workers workers) {
+            HttpSettings settings,
+            RequestDispatcher dispatcher,
+            ServerResponse.Settings responses,
+            Workers workers,
+            Workers admissions) {
         this.bodyTimeout = settings.hardening().bodyTimeout();
         this.timeouts = new RequestTimeouts(settings.hardening().requestTimeout());
         this.access = new RequestAccess(settings);
@@ -53,6 +65,7 @@ final class RequestHandler {
         this.responses = responses;
         this.api = settings.content().api();
         this.workers = workers;
+        this.admissions = admissions;
         this.reads = new PendingReads(api, workers);
         this.interception = settings.interception();
         this.statistics = settings.statistics();
@@ -72,7 +85,10 @@ final class RequestHandler {
             }
             Target target = RequestAccess.target(exchange);
             Optional<Duration> time = timeouts.of(target.info(), target.query());
-            if (exchange.mayBlock() || api.get().isCurrent(ResourceVersion.NEWEST)) {
+            if (!exchange.mayBlock() && access.mayBlock(target)) {
+                admissions.execute(
+                        () -> admit(exchange, target, time, response, ResourceVersion.NEWEST, false), response::fail);
+            } else if (exchange.mayBlock() || api.get().isCurrent(ResourceVersion.NEWEST)) {
                 admit(exchange, target, time, response, ResourceVersion.NEWEST, false);
             } else if (target.readsNewest()) {
                 reads.add(new Arrived(exchange, target, time, response));

@@ -19,7 +19,9 @@ record ReviewReader(String group, String kind) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;
     private static final int PARTIAL_CONTENT = 206;
+    private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERROR = 500;
+    private static final int UNAVAILABLE = 503;
     private static final int LONGEST_EXCERPT = 2048;
 
     /** Reads answers to a review. */
@@ -38,7 +40,7 @@ record ReviewReader(String group, String kind) {
     JsonNode read(HttpResponse<byte[]> response) {
         byte[] body = response.body();
         if (response.statusCode() < OK || response.statusCode() > PARTIAL_CONTENT) {
-            throw WebhookFailure.ofCall(error(response.statusCode(), text(body)));
+            throw WebhookFailure.of(error(response.statusCode(), text(body)), type(response));
         }
         JsonNode review;
         try {
@@ -56,6 +58,14 @@ record ReviewReader(String group, String kind) {
                     "no kind \"" + given + "\" is registered for version \"" + version + "\" in scheme");
         }
         return review;
+    }
+
+    /** Returns whether a call is repeated after a response, as by {@code DefaultShouldRetry} of k8s.io/apiserver. */
+    private static WebhookFailure.Type type(HttpResponse<byte[]> response) {
+        int code = response.statusCode();
+        boolean asked = response.headers().firstValue("Retry-After").isPresent();
+        boolean mayPass = code == TOO_MANY_REQUESTS || (code >= SERVER_ERROR && code != UNAVAILABLE);
+        return asked || mayPass ? WebhookFailure.Type.TRANSIENT : WebhookFailure.Type.ERROR;
     }
 
     private static String firstLine(IOException e) {

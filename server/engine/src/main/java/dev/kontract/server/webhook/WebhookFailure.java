@@ -7,21 +7,43 @@ public final class WebhookFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final boolean calling;
+    /** The kinds of failures. */
+    public enum Type {
+        /** The call could not be prepared. */
+        CONFIGURATION,
+        /** There was no valid answer. */
+        ERROR,
+        /** There was no valid answer, but there may be one to the next call. */
+        TRANSIENT,
+        /** There was no answer in time. */
+        TIMEOUT
+    }
 
-    private WebhookFailure(String message, boolean calling) {
+    private final Type type;
+
+    private WebhookFailure(String message, Type type) {
         super(message, null, false, false);
-        this.calling = calling;
+        this.type = type;
     }
 
     /** Returns the failure for invalid trust settings in the configuration. */
     static WebhookFailure ofConfiguration(String message) {
-        return new WebhookFailure(message, false);
+        return new WebhookFailure(message, Type.CONFIGURATION);
     }
 
     /** The call failed. */
     static WebhookFailure ofCall(String message) {
-        return new WebhookFailure(message, true);
+        return of(message, Type.ERROR);
+    }
+
+    /** Returns a failure of a kind. */
+    public static WebhookFailure of(String message, Type type) {
+        return new WebhookFailure(message, type);
+    }
+
+    /** Returns the kind of this failure. */
+    public Type type() {
+        return type;
     }
 
     /** The failure of a stage. */
@@ -38,7 +60,7 @@ public final class WebhookFailure extends RuntimeException {
      */
     public static String text(Throwable failure, String call) {
         Throwable cause = cause(failure);
-        boolean prepared = !(cause instanceof WebhookFailure known) || known.calling;
+        boolean prepared = !(cause instanceof WebhookFailure known) || known.type != Type.CONFIGURATION;
         return (prepared ? call : "could not get REST client: ") + cause.getMessage();
     }
 }

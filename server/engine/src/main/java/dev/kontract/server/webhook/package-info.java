@@ -1,5 +1,5 @@
 /**
- * Calls to webhooks outside of this process, for admission and for conversion: a review sent over HTTPS to a URL or a
+ * Calls to webhooks outside of this process, for admission, conversion and authorization: a review sent over HTTPS to a URL or a
  * service, with an answer of limited size within limited time.
  *
  * <p>Programs that embed the server may use {@link dev.kontract.server.webhook.WebhookServices}. The rest is internal.

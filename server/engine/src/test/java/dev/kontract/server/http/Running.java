@@ -169,6 +169,7 @@ final class Running implements AutoCloseable {
                         path -> path.equals("/open"),
                         path -> path.equals("/open"),
                         path -> path.equals("/open"),
+                        path -> false,
                         authorizer,
                         DecisionExplainer.SILENT,
                         RequestClassifier.NONE),

@@ -2,8 +2,6 @@ package dev.kontract.server.flags;
 
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.ServerConfigBuilder;
-import dev.kontract.server.access.AuthorizationMode;
-import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.FeatureGateSettings;
@@ -125,23 +123,8 @@ public final class Flags {
             description = "Accept anonymous requests on all paths, not only on the health endpoints.")
     private boolean anonymousAuth;
 
-    @Option(
-            names = "--authorization-mode",
-            paramLabel = "MODE",
-            defaultValue = "RBAC",
-            split = ",",
-            description = "Authorization modes, in order of evaluation: RBAC, AlwaysAllow, AlwaysDeny"
-                    + " (${DEFAULT-VALUE}).")
-    private List<String> authorizationModes;
-
-    @Option(
-            names = "--enable-authorization-recording",
-            paramLabel = "BOOLEAN",
-            arity = "0..1",
-            defaultValue = "false",
-            fallbackValue = "true",
-            description = "Record the permissions that users use, for the command smallest-role.")
-    private boolean recordAuthorization;
+    @Mixin
+    private AuthorizationFlags authorization;
 
     @Mixin
     private ProtectionFlags protection;
@@ -366,7 +349,7 @@ public final class Flags {
                 .files(files())
                 .protection(protection.toProtection(serving.toServing()))
                 .authentication(authentication.toSettings())
-                .authorization(new AuthorizationSettings(AuthorizationMode.of(authorizationModes), recordAuthorization))
+                .authorization(authorization.toSettings())
                 .dataDir(storedIn())
                 .eventTtl(storage.eventTtl())
                 .compactionInterval(storage.compactionInterval())

@@ -40,7 +40,7 @@ class FlagsTest {
                 .build();
 
         assertThat(config.allowPrivileged()).isTrue();
-        assertThat(config.authorization().modes()).containsExactly(AuthorizationMode.RBAC);
+        assertThat(config.authorization().modes()).containsExactly(AuthorizationMode.NODE, AuthorizationMode.RBAC);
         assertThat(config.featureGates()).isEqualTo(FeatureGate.defaults());
     }
 

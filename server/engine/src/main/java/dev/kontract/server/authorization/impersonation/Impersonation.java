@@ -59,7 +59,7 @@ public final class Impersonation {
 
     private void check(ImpersonationMode mode, AuthorizationAttributes request, UserInfo wanted) {
         if (mode.isConstrained()) {
-            require(withVerb(request, mode.verbOn(request.verb())));
+            require(request.withVerb(mode.verbOn(request.verb())));
         }
         ImpersonationChecks checks = new ImpersonationChecks(mode, request.user(), group);
         require(checks.name(wanted.name()));
@@ -71,20 +71,6 @@ public final class Impersonation {
         if (!decision.isAllowed()) {
             throw attributes.forbidden(decision.reason());
         }
-    }
-
-    private static AuthorizationAttributes withVerb(AuthorizationAttributes request, String verb) {
-        return new AuthorizationAttributes(
-                request.user(),
-                request.isResourceRequest(),
-                verb,
-                request.namespace(),
-                request.apiGroup(),
-                request.apiVersion(),
-                request.resource(),
-                request.subresource(),
-                request.name(),
-                request.path());
     }
 
     /** Returns the impersonated user with the groups that are implied by it. */

@@ -6,26 +6,40 @@ import dev.kontract.server.registry.Review;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Handles {@code SelfSubjectRulesReview}: returns the caller's RBAC rules in a namespace. */
 public final class RulesReview implements Review {
 
     private final BiFunction<UserInfo, String, CollectedRules> resolver;
+    private final Function<UserInfo, List<String>> unresolved;
 
-    private RulesReview(BiFunction<UserInfo, String, CollectedRules> resolver) {
+    private RulesReview(
+            BiFunction<UserInfo, String, CollectedRules> resolver, Function<UserInfo, List<String>> unresolved) {
         this.resolver = resolver;
+        this.unresolved = unresolved;
     }
 
-    /** Returns the rules found by {@code resolver}. */
-    public RulesReview(RuleResolver resolver) {
-        this(resolver::rulesFor);
+    /**
+     * Returns the rules found by {@code resolver}.
+     *
+     * @param unresolved returns why rules of a user are missing, those of other authorizers
+     */
+    public RulesReview(RuleResolver resolver, Function<UserInfo, List<String>> unresolved) {
+        this(resolver::rulesFor, unresolved);
     }
 
-    /** Returns a handler that reports full permissions to every user. */
-    public static RulesReview ofEverything() {
-        return new RulesReview((user, namespace) -> CollectedRules.of(PolicyRule.EVERYTHING));
+    /**
+     * Returns a handler that reports full permissions to every user.
+     *
+     * @param unresolved returns why rules of a user are missing, those of other authorizers
+     */
+    public static RulesReview ofEverything(Function<UserInfo, List<String>> unresolved) {
+        return new RulesReview((user, namespace) -> CollectedRules.of(PolicyRule.EVERYTHING), unresolved);
     }
 
     /** As upstream, the response does not repeat the request's spec. */
@@ -44,9 +58,12 @@ public final class RulesReview implements Review {
         for (PolicyRule rule : rules.rules()) {
             add(rule, resources, urls);
         }
-        status.put("incomplete", false);
-        if (!rules.error().isEmpty()) {
-            status.put("evaluationError", rules.error());
+        Set<String> errors = new LinkedHashSet<>(unresolved.apply(request.user()));
+        status.put("incomplete", !errors.isEmpty());
+        errors.add(rules.error());
+        errors.remove("");
+        if (!errors.isEmpty()) {
+            status.put("evaluationError", CollectedRules.joined(errors));
         }
         return review;
     }

@@ -65,7 +65,7 @@ public final class AccessReview implements Review {
         validate(review);
         JsonNode spec = review.path("spec");
         UserInfo user = kind == Kind.SELF ? request.user() : user(spec);
-        AuthorizationAttributes attributes = attributes(user, spec);
+        AuthorizationAttributes attributes = attributes(user, review);
         Decision decision = authorizer.authorize(attributes);
         ObjectNode status = review.putObject("status").put("allowed", decision.isAllowed());
         if (decision.verdict() == Decision.Verdict.DENY) {
@@ -110,7 +110,8 @@ public final class AccessReview implements Review {
         return texts;
     }
 
-    private static AuthorizationAttributes attributes(UserInfo user, JsonNode spec) {
+    private static AuthorizationAttributes attributes(UserInfo user, ObjectNode review) {
+        JsonNode spec = review.path("spec");
         JsonNode path = spec.path("nonResourceAttributes");
         if (!spec.hasNonNull("resourceAttributes")) {
             return new AuthorizationAttributes(
@@ -128,7 +129,8 @@ public final class AccessReview implements Review {
                 text(resource, "resource"),
                 text(resource, "subresource"),
                 text(resource, "name"),
-                "");
+                "",
+                ReviewSelector.requested(review));
     }
 
     private static String text(JsonNode object, String field) {

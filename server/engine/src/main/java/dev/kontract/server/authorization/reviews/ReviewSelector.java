@@ -1,6 +1,8 @@
 package dev.kontract.server.authorization.reviews;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.authorization.RequestedSelectors;
+import dev.kontract.server.authorization.RequestedSelectors.Requirement;
 import dev.kontract.server.name.LabelFormats;
 import dev.kontract.server.registry.validation.FieldErrors;
 import dev.kontract.server.registry.validation.FieldValue;
@@ -14,8 +16,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A label or field selector in an access review, given as text or as requirements. RBAC ignores selectors; this class
- * reports only whether a selector is valid.
+ * A label or field selector in an access review, given as text or as requirements. RBAC ignores selectors, webhooks and the Node
+ * authorizer do not.
  *
  * @see <a href="https://kep.k8s.io/4601">Authorize with selectors</a>
  */
@@ -37,6 +39,34 @@ final class ReviewSelector {
                 .map(attributes::child)
                 .filter(FieldValue::present)
                 .map(ReviewSelector::new)
+                .toList();
+    }
+
+    /** Returns the selectors of a valid review for authorizers. */
+    static RequestedSelectors requested(ObjectNode review) {
+        List<Requirement> fields = List.of();
+        List<Requirement> labels = List.of();
+        for (ReviewSelector each : of(review)) {
+            if (each.onFields()) {
+                fields = each.requirements();
+            } else {
+                labels = each.requirements();
+            }
+        }
+        return fields.isEmpty() && labels.isEmpty() ? RequestedSelectors.NONE : new RequestedSelectors(fields, labels);
+    }
+
+    private List<Requirement> requirements() {
+        String raw = selector.child("rawSelector").text();
+        if (!raw.isEmpty()) {
+            return onFields() ? RequestedSelectors.fieldRequirements(raw) : RequestedSelectors.labelRequirements(raw);
+        }
+        return selector.items("requirements").stream()
+                .filter(this::isUnderstood)
+                .map(each -> new Requirement(
+                        each.child("key").text(),
+                        each.child("operator").text(),
+                        each.items("values").stream().map(FieldValue::text).toList()))
                 .toList();
     }
 

@@ -1,4 +1,4 @@
-package dev.kontract.server.authentication.configuration;
+package dev.kontract.server.configuration;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;

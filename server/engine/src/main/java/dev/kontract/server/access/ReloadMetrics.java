@@ -1,0 +1,99 @@
+package dev.kontract.server.access;
+
+import dev.kontract.server.configuration.ReloadedFile;
+import dev.kontract.server.health.HealthCheck;
+import dev.kontract.server.metrics.Metric;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** What is reported of a configuration file that is reloaded, named as in kube-apiserver. */
+final class ReloadMetrics {
+
+    /** Loaded by the first scrape. */
+    private static final class Server {
+        static final String LABEL = "apiserver_id_hash=\"" + hash("apiserver-" + UUID.randomUUID()) + '"';
+    }
+
+    private ReloadMetrics() {}
+
+    /**
+     * Returns the metrics of a file.
+     *
+     * @param subject {@code authorization} or {@code authentication}
+     */
+    static List<Metric> of(String subject, ReloadedFile file) {
+        String prefix = "apiserver_" + subject + "_config_controller_";
+        return List.of(
+                new Metric(
+                        prefix + "automatic_reloads_total",
+                        "Total number of automatic reloads of " + subject
+                                + " configuration split by status and apiserver identity.",
+                        Metric.Type.COUNTER,
+                        () -> counts(file.reloads())),
+                new Metric(
+                        prefix + "automatic_reload_last_timestamp_seconds",
+                        "Timestamp of the last automatic reload of " + subject
+                                + " configuration split by status and apiserver identity.",
+                        Metric.Type.GAUGE,
+                        () -> timestamps(file.reloads())),
+                new Metric(
+                        prefix + "last_config_info",
+                        "Information about the last applied " + subject
+                                + " configuration with hash as label, split by apiserver identity.",
+                        Metric.Type.GAUGE,
+                        () -> Map.of(Server.LABEL + ",hash=\"" + file.reloads().hash() + '"', 1)));
+    }
+
+    /** Returns a check that always passes, and notes when the latest content of the file is not in effect. */
+    static HealthCheck check(String subject, ReloadedFile file) {
+        return new HealthCheck(
+                subject + "-config",
+                () -> true,
+                () -> file.reloads().isCurrent()
+                        ? ""
+                        : "the file has changed and is invalid, the former content applies");
+    }
+
+    private static Map<String, Number> counts(ReloadedFile.Reloads reloads) {
+        Map<String, Number> samples = new HashMap<>();
+        if (reloads.succeeded() > 0) {
+            samples.put(labels("success"), reloads.succeeded());
+        }
+        if (reloads.failed() > 0) {
+            samples.put(labels("failure"), reloads.failed());
+        }
+        return samples;
+    }
+
+    private static Map<String, Number> timestamps(ReloadedFile.Reloads reloads) {
+        Map<String, Number> samples = new HashMap<>();
+        put(samples, "success", reloads.lastSuccess());
+        put(samples, "failure", reloads.lastFailure());
+        return samples;
+    }
+
+    private static void put(Map<String, Number> samples, String status, Optional<Instant> at) {
+        at.ifPresent(time -> samples.put(labels(status), time.toEpochMilli() / 1000.0));
+    }
+
+    private static String labels(String status) {
+        return Server.LABEL + ",status=\"" + status + '"';
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "sha256:" + HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

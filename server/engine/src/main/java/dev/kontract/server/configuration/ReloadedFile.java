@@ -1,0 +1,163 @@
+package dev.kontract.server.configuration;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file that is applied again whenever its content changes. A new content that cannot be applied is reported in the log, and the
+ * one before it remains in effect. Safe for use by many threads.
+ */
+public final class ReloadedFile implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ReloadedFile.class);
+    private static final long CHECKED_EVERY_SECONDS = 2;
+
+    /** Applies the content of a file. */
+    @FunctionalInterface
+    public interface Application {
+
+        /**
+         * Applies a content.
+         *
+         * @throws IOException if it is invalid; nothing has changed then
+         */
+        void apply(byte[] content) throws IOException;
+    }
+
+    /**
+     * The reloads so far.
+     *
+     * @param succeeded the number of changed contents that were applied
+     * @param failed the number of those that were not, and of failed attempts to read the file
+     * @param lastSuccess the time of the last success, if any
+     * @param lastFailure the time of the last failure, if any
+     * @param isCurrent whether the last content that was read is in effect
+     * @param hash the digest of the content in effect, as in {@code sha256:...}
+     */
+    public record Reloads(
+            long succeeded,
+            long failed,
+            Optional<Instant> lastSuccess,
+            Optional<Instant> lastFailure,
+            boolean isCurrent,
+            String hash) {}
+
+    private final Path file;
+    private final Application application;
+    private final Clock clock;
+    private byte @Nullable [] lastRead;
+    private String problem = "";
+    private Reloads reloads;
+    private @Nullable ScheduledFuture<?> checks;
+
+    /**
+     * Creates a file whose content is in effect already.
+     *
+     * @param content the content in effect
+     * @param application applies contents that differ from the one before
+     */
+    public ReloadedFile(Path file, byte[] content, Application application, Clock clock) {
+        this.file = file;
+        this.application = application;
+        this.clock = clock;
+        this.lastRead = content.clone();
+        this.reloads = new Reloads(0, 0, Optional.empty(), Optional.empty(), true, hash(content));
+    }
+
+    /** Starts to look for changes every few seconds, until the file is closed. */
+    public synchronized void start(ScheduledExecutorService timer) {
+        checks = timer.scheduleWithFixedDelay(
+                this::check, CHECKED_EVERY_SECONDS, CHECKED_EVERY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Applies the file if it has changed since it was last read. */
+    public synchronized void check() {
+        byte[] content;
+        try {
+            content = ConfigurationFormat.read(file);
+        } catch (IOException e) {
+            failed(e);
+            return;
+        }
+        if (Arrays.equals(content, lastRead)) {
+            return;
+        }
+        problem = "";
+        try {
+            application.apply(content);
+            succeeded(content);
+        } catch (IOException | RuntimeException e) {
+            failed(e);
+        }
+        lastRead = content;
+    }
+
+    private void succeeded(byte[] content) {
+        LOG.info("{} has changed and was applied", file);
+        reloads = new Reloads(
+                reloads.succeeded + 1,
+                reloads.failed,
+                Optional.of(clock.instant()),
+                reloads.lastFailure,
+                true,
+                hash(content));
+    }
+
+    /** Reports a failure, once until the file changes again or the failure is another one. */
+    private void failed(Exception why) {
+        String text = text(why);
+        if (text.equals(problem)) {
+            return;
+        }
+        problem = text;
+        lastRead = null;
+        LOG.error("{} has changed and cannot be applied, its former content remains in effect: {}", file, text);
+        reloads = new Reloads(
+                reloads.succeeded,
+                reloads.failed + 1,
+                reloads.lastSuccess,
+                Optional.of(clock.instant()),
+                false,
+                reloads.hash);
+    }
+
+    private static String text(Exception why) {
+        boolean isWorded = why instanceof IOException && !(why instanceof FileSystemException);
+        return isWorded ? String.valueOf(why.getMessage()) : why.toString();
+    }
+
+    /** Returns the reloads so far. */
+    public synchronized Reloads reloads() {
+        return reloads;
+    }
+
+    private static String hash(byte[] content) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
+            return "sha256:" + HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (checks != null) {
+            checks.cancel(false);
+        }
+    }
+}

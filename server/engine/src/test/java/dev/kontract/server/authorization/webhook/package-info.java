@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kontract.server.authorization.webhook;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,98 @@
+package dev.kontract.server.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReloadedFileTest {
+
+    private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+
+    @TempDir
+    private Path directory;
+
+    private final List<String> applied = new ArrayList<>();
+    private Path path = Path.of("");
+    private ReloadedFile file = new ReloadedFile(path, new byte[0], content -> {}, Clock.systemUTC());
+
+    @BeforeEach
+    void write() throws IOException {
+        path = directory.resolve("config");
+        write("a");
+        file = new ReloadedFile(path, ConfigurationFormat.read(path), this::apply, Clock.fixed(NOW, ZoneOffset.UTC));
+    }
+
+    private void write(String content) throws IOException {
+        Files.writeString(path, content);
+    }
+
+    private void apply(byte[] content) throws IOException {
+        String text = new String(content, StandardCharsets.UTF_8);
+        if (text.startsWith("bad")) {
+            throw new IOException(text);
+        }
+        applied.add(text);
+    }
+
+    @Test
+    void check_appliesChangesOnce() throws IOException {
+        String before = file.reloads().hash();
+        file.check();
+        write("b");
+        file.check();
+        file.check();
+        assertThat(applied).containsExactly("b");
+        assertThat(file.reloads().succeeded()).isEqualTo(1);
+        assertThat(file.reloads().lastSuccess()).contains(NOW);
+        assertThat(file.reloads().hash()).startsWith("sha256:").isNotEqualTo(before);
+    }
+
+    @Test
+    void check_keepsWhatWasAppliedWhenTheChangeIsInvalid() throws IOException {
+        String before = file.reloads().hash();
+        write("bad 1");
+        file.check();
+        file.check();
+        assertThat(applied).isEmpty();
+        assertThat(file.reloads().failed()).isEqualTo(1);
+        assertThat(file.reloads().isCurrent()).isFalse();
+        assertThat(file.reloads().hash()).isEqualTo(before);
+        write("bad 2");
+        file.check();
+        assertThat(file.reloads().failed()).isEqualTo(2);
+        write("c");
+        file.check();
+        assertThat(applied).containsExactly("c");
+        assertThat(file.reloads().isCurrent()).isTrue();
+        assertThat(file.reloads().lastFailure()).contains(NOW);
+    }
+
+    @Test
+    void check_reportsAMissingFileOnce() throws IOException {
+        Files.delete(path);
+        file.check();
+        file.check();
+        assertThat(file.reloads().failed()).isEqualTo(1);
+        write("a");
+        file.check();
+        assertThat(file.reloads().isCurrent()).isTrue();
+    }
+
+    @Test
+    void read_limitsTheSize() throws IOException {
+        Files.write(path, new byte[1024 * 1024 + 1]);
+        assertThatThrownBy(() -> ConfigurationFormat.read(path)).hasMessageContaining("has more than 1048576 bytes");
+    }
+}
