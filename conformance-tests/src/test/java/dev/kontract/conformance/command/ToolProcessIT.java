@@ -84,4 +84,13 @@ class ToolProcessIT {
             assertThat(tool.text()).isEqualTo("1 of 1 objects are accepted");
         }
     }
+
+    @Test
+    void validate_acceptsTheManifestsOfTheServer() throws Exception {
+        Path manifests = Path.of("../server/deploy").toAbsolutePath();
+        try (ToolProcess tool = ToolProcess.start(folder, "validate", manifests.toString())) {
+            assertThat(tool.awaitEnd()).as(tool.text()).isEqualTo(ExitCode.OK);
+            assertThat(tool.text()).isEqualTo("8 of 8 objects are accepted");
+        }
+    }
 }

@@ -85,6 +85,7 @@ public final class Main {
                 .addSubcommand(new MigrateCommand())
                 .addSubcommand(new SmallestRoleCommand())
                 .addSubcommand(new EnvtestCommand())
+                .addSubcommand(new KubeconfigCommand())
                 .addSubcommand(new CompletionCommand())
                 .addSubcommand(new ManualPageCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)

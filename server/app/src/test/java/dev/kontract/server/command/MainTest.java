@@ -140,7 +140,7 @@ class MainTest {
 
     /** Labels are words in upper case; without one, the parser prints the name of a Java field. */
     @ParameterizedTest
-    @ValueSource(strings = {"", "backup", "restore", "smallest-role", "envtest", "completion"})
+    @ValueSource(strings = {"", "backup", "restore", "smallest-role", "envtest", "kubeconfig", "completion"})
     void run_help_labelsEveryValue(String command) {
         assertThat(run((command + " --help").strip().split(" "))).isEqualTo(Main.OK);
 

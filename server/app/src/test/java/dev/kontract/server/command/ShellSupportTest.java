@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShellSupportTest {
 
     private static final List<String> COMMANDS =
-            List.of("backup", "restore", "migrate", "smallest-role", "envtest", "completion");
+            List.of("backup", "restore", "migrate", "smallest-role", "envtest", "kubeconfig", "completion");
 
     @ParameterizedTest
     @ValueSource(strings = {"bash", "zsh"})
@@ -40,7 +40,7 @@ class ShellSupportTest {
     }
 
     private static List<String> flags() {
-        return Pattern.compile("(?m)^ +(?:-h, )?(--[a-z-]+)")
+        return Pattern.compile("(?m)^ +(?:-h, )?(--[a-z0-9-]+)")
                 .matcher(run("--help"))
                 .results()
                 .map((MatchResult match) -> match.group(1))
