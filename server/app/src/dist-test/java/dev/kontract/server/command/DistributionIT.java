@@ -131,7 +131,7 @@ class DistributionIT {
         }
         server.destroy();
         assertThat(server.waitFor()).isZero();
-        assertThat(Files.readString(log)).endsWith("Shutting down\n").doesNotContainIgnoringCase("warning");
+        assertThat(Files.readString(log)).endsWith("Shutting down\n").doesNotContain("[warning]");
     }
 
     private static int await(ProcessBuilder command) throws IOException, InterruptedException {
