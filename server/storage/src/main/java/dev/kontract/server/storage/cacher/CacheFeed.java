@@ -53,15 +53,20 @@ final class CacheFeed implements Watcher {
         }
     }
 
+    /** Watches from as far back as the capacity allows, or half of it as often as the storage has compacted that revision. */
     private Subscription watch(Snapshot everything) {
         start = everything.revision();
-        try {
-            return watch(everything, Math.max(1, start - capacity.changes()));
-        } catch (StorageException e) {
-            if (e.reason() != Reason.COMPACTED) {
-                throw e;
+        long distance = capacity.changes();
+        while (true) {
+            try {
+                return watch(everything, Math.max(1, start - distance));
+            } catch (StorageException e) {
+                filling().close();
+                if (e.reason() != Reason.COMPACTED || distance == 0) {
+                    throw e;
+                }
+                distance /= 2;
             }
-            return watch(everything, start);
         }
     }
 

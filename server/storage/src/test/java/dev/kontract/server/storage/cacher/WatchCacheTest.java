@@ -117,6 +117,24 @@ class WatchCacheTest {
     }
 
     @Test
+    void resumesWatches_fromTheRestOfACompactedHistory() {
+        try (MemoryStorage forgetful =
+                new MemoryStorage(new HistoryCapacity(4, Long.MAX_VALUE), StorageEnvironment.DETACHED)) {
+            for (int i = 0; i < 20; i++) {
+                forgetful.create("a/" + i, to("value"));
+            }
+            RecordingWatcher watcher = new RecordingWatcher();
+            try (WatchCache cacher = new WatchCache(forgetful, new HistoryCapacity(16, Long.MAX_VALUE))) {
+                cacher.watch("", cacher.revision() - 2, watcher);
+                assertThat(watcher.next(2))
+                        .satisfiesExactly(
+                                line -> assertThat(line).startsWith("CREATED a/18"),
+                                line -> assertThat(line).startsWith("CREATED a/19"));
+            }
+        }
+    }
+
+    @Test
     void starts_withoutHistory() {
         try (MemoryStorage forgetful =
                 new MemoryStorage(new HistoryCapacity(1, Long.MAX_VALUE), StorageEnvironment.DETACHED)) {
