@@ -65,6 +65,11 @@ record FuzzRequest(
         return inBody ? body != null && body.at("/dryRun/0").asText().equals("All") : path.contains("dryRun=All");
     }
 
+    /** Returns whether the answer is to be a list of metadata. */
+    boolean wantsMetadataList() {
+        return accept.contains("as=PartialObjectMetadataList");
+    }
+
     boolean isApply() {
         return contentType.equals("application/apply-patch+yaml");
     }

@@ -2,6 +2,8 @@ package dev.kontract.conformance.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.kontract.client.config.ClientConfig;
@@ -96,6 +98,26 @@ class FuzzerIT {
 
         assertThat(SequenceGenerator.of(subject, api, 7)).isEqualTo(SequenceGenerator.of(subject, api, 7));
         assertThat(SequenceGenerator.of(subject, api, 7)).isNotEqualTo(SequenceGenerator.of(subject, api, 8));
+    }
+
+    /** Upstream writes the object before it finds that the answer is not a list. */
+    @Test
+    void run_acceptsAWrite_whoseAnswerCannotBeShownAsRequested() throws Exception {
+        TranscriptTarget target = server.target();
+        ApiDescription api = ApiDescription.of(target);
+        FuzzSubject subject = FuzzSubjects.of(target, api).stream()
+                .filter(one -> one.name().equals("v1 ConfigMap"))
+                .findFirst()
+                .orElseThrow();
+        String collection = "/api/v1/namespaces/${ns}/configmaps";
+        JsonNode map = new ObjectMapper().readTree("{\"metadata\":{\"name\":\"shown-${id}\"}}");
+        FuzzRequest creation = FuzzRequest.of(collection + "/shown-${id}", "POST", collection, map)
+                .accepting("application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io");
+        SequenceRun run = new SequenceRun(target, "default", "one", new FuzzSequence(subject, List.of(creation)));
+        run.run(false);
+
+        assertThat(run.answers()).extracting(FuzzAnswer::status).containsExactly(406);
+        assertThat(run.finds()).isEmpty();
     }
 
     private int fuzz(ClientConfig fuzzed, Optional<ClientConfig> beside, FuzzLimit limit)
