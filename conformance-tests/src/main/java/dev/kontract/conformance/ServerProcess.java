@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -40,10 +41,19 @@ public final class ServerProcess implements AutoCloseable {
 
     /** Does the same, and passes every line that the server prints to {@code log}, which one thread at a time calls. */
     public static ServerProcess start(List<String> arguments, int ports, Consumer<String> log) throws IOException {
+        return start(arguments, Map.of(), ports, log);
+    }
+
+    /** Does the same with further environment variables. */
+    public static ServerProcess start(
+            List<String> arguments, Map<String, String> environment, int ports, Consumer<String> log)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(arguments);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
         List<URI> urls = new ArrayList<>();

@@ -55,14 +55,20 @@ record Disturbance(Kind kind, int server, int member, int writes, int millis, bo
         return plan;
     }
 
+    /** Returns this fault of {@code cluster}. The start of a server waits for the members, so it comes last. */
+    PlannedFault planned(SharedCluster cluster) {
+        return new PlannedFault(
+                toString(), seen -> begin(cluster, seen), writes, millis, overlaps, kind == Kind.KILL_SERVER, false);
+    }
+
     /**
      * Begins.
      *
      * @param seen a revision that may be forgotten
      * @return ends it
      */
-    Runnable begin(SharedCluster cluster, long seen) {
-        SharedServer victim = cluster.servers().get(server);
+    private Runnable begin(SharedCluster cluster, long seen) {
+        RoundServer victim = cluster.servers().get(server);
         EtcdMember chosen = cluster.members().get(member % SharedCluster.SIZE);
         FaultProxy peer = cluster.peers().get(member % SharedCluster.SIZE);
         return switch (kind) {
@@ -98,7 +104,7 @@ record Disturbance(Kind kind, int server, int member, int writes, int millis, bo
         return end;
     }
 
-    private Runnable links(SharedServer victim, Consumer<FaultProxy> begin, Consumer<FaultProxy> end) {
+    private Runnable links(RoundServer victim, Consumer<FaultProxy> begin, Consumer<FaultProxy> end) {
         List<FaultProxy> links = member == SharedCluster.SIZE
                 ? victim.links()
                 : List.of(victim.links().get(member));

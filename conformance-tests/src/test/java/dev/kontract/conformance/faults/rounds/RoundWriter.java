@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class RoundWriter {
     private static final String JSON = "application/json";
     private static final String MERGE = "application/merge-patch+json";
     private static final int REGISTERS = 8;
+    private static final long PAUSE_NANOS = 20_000_000;
 
     private final String name;
     private final WatchedKind kind;
@@ -45,9 +47,11 @@ final class RoundWriter {
         switch (kind) {
             case CONFIG_MAP -> register();
             case SERVICE -> createOrDelete("""
-                    {"metadata":{"name":"%s"},"spec":{"type":"NodePort","ports":[{"port":80}]}}""");
+                {"metadata":{"name":"%s"},"spec":{"type":"NodePort","ports":[{"port":80}]}}\
+                """);
             case SECRET -> createOrDelete("""
-                    {"metadata":{"name":"%s"}}""");
+                {"metadata":{"name":"%s"}}\
+                """);
             case LEASE -> throw new IllegalStateException("only watched");
         }
     }
@@ -139,6 +143,7 @@ final class RoundWriter {
         } catch (IOException e) {
             history.answered(0);
             server = (server + 1) % servers.size();
+            LockSupport.parkNanos(PAUSE_NANOS); // A server that is down needs the processors to start.
             return null;
         }
     }

@@ -20,11 +20,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** The clients of a cluster, and the rounds in which it is disturbed while they write and watch. Used by one thread. */
+/** The clients of an installation, and the rounds in which it is disturbed while they write and watch. Used by one thread. */
 final class Rounds implements AutoCloseable {
+
+    /** The seed of a run, which repeats its plan. */
+    static final long SEED = Long.getLong("rounds.seed", System.currentTimeMillis());
+
+    static final int WRITERS = Integer.getInteger("rounds.writers", 16);
+    static final int WATCHERS = Integer.getInteger("rounds.watchers", 100);
 
     /** The number of Secrets in the quota. */
     static final int QUOTA = 5;
+
+    private static final int MOST_SHOWN = 20;
+    private static final int MOST_CHARACTERS = 1_000;
 
     /** A ReplicaSet of two pods. */
     static final String SET = """
@@ -35,7 +44,7 @@ final class Rounds implements AutoCloseable {
     /** The distance in revisions from which a new watch starts. */
     private static final int LOOK_BACK = 300;
 
-    private final SharedCluster cluster;
+    private final Installation installation;
     private final long seed;
     private final List<ServerConnection> servers;
     private final List<RoundWriter> writers = new ArrayList<>();
@@ -46,12 +55,14 @@ final class Rounds implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
     private volatile boolean over;
+    private boolean hasFence;
+    private int fences;
 
-    /** Clients of {@code cluster}; all that is random comes from {@code seed}. */
-    Rounds(SharedCluster cluster, long seed, int writerCount, int watcherCount) throws IOException {
-        this.cluster = cluster;
+    /** Clients of {@code installation}; all that is random comes from {@code seed}. */
+    Rounds(Installation installation, long seed, int writerCount, int watcherCount) throws IOException {
+        this.installation = installation;
         this.seed = seed;
-        this.servers = cluster.servers().stream()
+        this.servers = installation.servers().stream()
                 .map(each -> new ServerConnection(each.config()))
                 .toList();
         prepare();
@@ -74,7 +85,7 @@ final class Rounds implements AutoCloseable {
             watchers.add(watcher);
             watcher.connect();
         }
-        cluster.servers().forEach(each -> informers.add(new SdkFollower(each.config())));
+        installation.servers().forEach(each -> informers.add(new SdkFollower(each.config())));
         assertThat(checker.check(begin.operations(), List.of())).isEmpty();
     }
 
@@ -125,9 +136,9 @@ final class Rounds implements AutoCloseable {
         for (RoundWriter each : writers) {
             running.add(threads.submit(() -> write(each, history)));
         }
-        List<Disturbance> plan = Disturbance.plan(seed + number);
+        List<PlannedFault> plan = installation.plan(seed + number);
         try {
-            disturb(plan, history);
+            disturb(number, plan, history);
             deletePod(random);
             history.await(20, 1_000);
         } finally {
@@ -152,11 +163,16 @@ final class Rounds implements AutoCloseable {
         }
     }
 
-    private void disturb(List<Disturbance> plan, RoundHistory history) throws InterruptedException {
+    private void disturb(int number, List<PlannedFault> plan, RoundHistory history) throws InterruptedException {
         List<Runnable> ends = new ArrayList<>();
         try {
-            for (Disturbance each : plan) {
-                ends.add(0, each.begin(cluster, newest()));
+            for (PlannedFault each : plan) {
+                if (each.forgets()) {
+                    ends.forEach(Runnable::run);
+                    ends.clear();
+                    awaitWatchers(servers.get(0), "fence-" + number + "-" + fences++, history);
+                }
+                ends.add(each.endsLast() ? ends.size() : 0, each.beginning().apply(newest()));
                 history.await(each.writes(), each.millis());
                 if (!each.overlaps()) {
                     ends.forEach(Runnable::run);
@@ -168,6 +184,17 @@ final class Rounds implements AutoCloseable {
         }
         for (ServerConnection each : servers) {
             Patience.await(() -> "a server that is ready", () -> isReady(each));
+        }
+    }
+
+    /** Waits until every watcher has seen all that was written so far; later changes reach it by an open watch. */
+    private void awaitWatchers(ServerConnection server, String fence, RoundHistory history) {
+        Patience.await(() -> "a server that is ready", () -> isReady(server));
+        for (WatchedKind kind : WatchedKind.values()) {
+            long last = fence(kind, server, fence, history);
+            watchers.stream()
+                    .filter(each -> each.kind() == kind)
+                    .forEach(each -> Patience.await(() -> each + " to come to " + last, () -> each.last() >= last));
         }
     }
 
@@ -195,12 +222,7 @@ final class Rounds implements AutoCloseable {
     }
 
     private void finish(int number, RoundHistory history) throws Exception {
-        for (WatchedKind kind : WatchedKind.values()) {
-            long fence = fence(kind, number, history);
-            watchers.stream()
-                    .filter(each -> each.kind() == kind)
-                    .forEach(each -> Patience.await(() -> each + " to come to " + fence, () -> each.last() >= fence));
-        }
+        awaitWatchers(servers.get(number % servers.size()), "fence-" + number, history);
         Map<String, String> maps = new TreeMap<>();
         for (ServerConnection server : servers) {
             for (WatchedKind kind : WatchedKind.values()) {
@@ -215,7 +237,14 @@ final class Rounds implements AutoCloseable {
             assertThat(informer.cached()).isEqualTo(maps);
             assertThat(informer.notifications().wrong()).isEmpty();
         }
-        assertThat(wrong(history)).as("round %d of seed %d", number, seed).isEmpty();
+        List<String> wrong = wrong(history);
+        assertThat(wrong.stream().limit(MOST_SHOWN).map(Rounds::shortened))
+                .as("the first of %d findings, round %d of seed %d", wrong.size(), number, seed)
+                .isEmpty();
+    }
+
+    private static String shortened(String finding) {
+        return finding.length() > MOST_CHARACTERS ? finding.substring(0, MOST_CHARACTERS) + "..." : finding;
     }
 
     private static String name(Version version) {
@@ -233,26 +262,25 @@ final class Rounds implements AutoCloseable {
         return wrong;
     }
 
-    /** The last write of a round; returns its revision. */
-    private long fence(WatchedKind kind, int number, RoundHistory history) {
+    /** Writes an object that watchers are to see; returns its revision. */
+    private long fence(WatchedKind kind, ServerConnection server, String value, RoundHistory history) {
         ObjectNode object = ServerConnection.JSON.createObjectNode();
-        String value = "fence-" + number;
         ObjectNode metadata = object.putObject("metadata").put("name", WatchedKind.FENCE);
         metadata.putObject("annotations").put("round", value);
-        boolean first = kind == WatchedKind.CONFIG_MAP && number == 0;
+        boolean first = kind == WatchedKind.CONFIG_MAP && !hasFence;
         if (kind == WatchedKind.CONFIG_MAP) {
             object.putObject("data").put("v", value);
         }
         try {
-            Reply reply = servers.get(number % servers.size())
-                    .send(
-                            first ? "POST" : "PATCH",
-                            first ? kind.path() : kind.key(WatchedKind.FENCE),
-                            first ? "application/json" : "application/merge-patch+json",
-                            object.toString());
+            Reply reply = server.send(
+                    first ? "POST" : "PATCH",
+                    first ? kind.path() : kind.key(WatchedKind.FENCE),
+                    first ? "application/json" : "application/merge-patch+json",
+                    object.toString());
             assertThat(reply.isDone()).as(reply::toString).isTrue();
             long revision = WatchedKind.revision(reply.body());
             if (kind == WatchedKind.CONFIG_MAP) {
+                hasFence = true;
                 history.add(new Write(
                         kind.key(WatchedKind.FENCE),
                         value,

@@ -20,6 +20,7 @@ final class ServerConnection {
 
     static final ObjectMapper JSON = new ObjectMapper();
 
+    private static final int INSUFFICIENT_STORAGE = 507;
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     private final ClientConfig config;
@@ -35,7 +36,7 @@ final class ServerConnection {
 
         /** Returns whether it says that nothing has happened. */
         boolean isRefusal() {
-            return status / 100 == 4;
+            return status / 100 == 4 || status == INSUFFICIENT_STORAGE;
         }
     }
 

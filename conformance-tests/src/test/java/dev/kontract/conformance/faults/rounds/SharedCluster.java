@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Three members of an etcd, and three servers. Every link between two of them goes through a proxy. */
-final class SharedCluster implements AutoCloseable {
+final class SharedCluster implements Installation {
 
     static final int SIZE = 3;
 
@@ -18,7 +18,7 @@ final class SharedCluster implements AutoCloseable {
 
     private final List<EtcdMember> members = new ArrayList<>();
     private final List<FaultProxy> peers = new ArrayList<>();
-    private final List<SharedServer> servers = new ArrayList<>();
+    private final List<RoundServer> servers = new ArrayList<>();
 
     /** Starts all. */
     static SharedCluster start(Path folder, List<String> flags) throws IOException {
@@ -28,7 +28,7 @@ final class SharedCluster implements AutoCloseable {
             for (int i = 0; i < SIZE; i++) {
                 List<String> own = new ArrayList<>(flags);
                 own.add("--advertise-address=" + ADDRESSES + i);
-                cluster.servers.add(new SharedServer(folder.resolve("server" + i), cluster.members, own));
+                cluster.servers.add(RoundServer.on(cluster.members, folder.resolve("server" + i), own));
             }
             return cluster;
         } catch (IOException | RuntimeException | Error e) {
@@ -79,8 +79,14 @@ final class SharedCluster implements AutoCloseable {
         return peers;
     }
 
-    List<SharedServer> servers() {
+    @Override
+    public List<RoundServer> servers() {
         return servers;
+    }
+
+    @Override
+    public List<PlannedFault> plan(long seed) {
+        return Disturbance.plan(seed).stream().map(each -> each.planned(this)).toList();
     }
 
     /** The member that leads, or the first one if none does. */
@@ -90,7 +96,7 @@ final class SharedCluster implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (SharedServer server : servers) {
+        for (RoundServer server : servers) {
             server.close();
         }
         members.forEach(EtcdMember::close);

@@ -18,15 +18,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Rounds of random faults: nothing that was acknowledged is lost, nothing is seen twice or out of order. It takes minutes, and is
- * skipped unless {@code -Dlong} or {@code -Drounds=N} is given. {@code -Drounds.seed=N} repeats the plan of a run, {@code
- * -Drounds.writers} and {@code -Drounds.watchers} change its size; the variable {@code KONTRACT_ETCD} names the etcd.
+ * skipped unless {@code -Dlong}, {@code -Drounds=N} or {@code -Drounds.minutes=N} is given. {@code -Drounds.seed=N} repeats the
+ * plan of a run, {@code -Drounds.writers} and {@code -Drounds.watchers} change its size; the variable {@code KONTRACT_ETCD} names
+ * the etcd.
  */
 class SharedEtcdRoundsIT {
-
-    private static final int ROUNDS = Integer.getInteger("rounds", System.getProperty("long") == null ? 0 : 20);
-    private static final long SEED = Long.getLong("rounds.seed", System.currentTimeMillis());
-    private static final int WRITERS = Integer.getInteger("rounds.writers", 16);
-    private static final int WATCHERS = Integer.getInteger("rounds.watchers", 100);
 
     private static final int FAILOVERS = 3;
     private static final String PODS = "/api/v1/namespaces/default/pods";
@@ -53,7 +49,7 @@ class SharedEtcdRoundsIT {
                     .toList();
             try (Failover writer = new Failover(servers)) {
                 for (int i = 0; i < FAILOVERS; i++) {
-                    SharedServer victim = cluster.servers().get(writer.server());
+                    RoundServer victim = cluster.servers().get(writer.server());
                     limit("a server was killed: writes went on", writer.pause(victim::kill), 3_000);
                     victim.restart();
                 }
@@ -120,7 +116,7 @@ class SharedEtcdRoundsIT {
     private static long takeover(SharedCluster cluster, List<ServerConnection> servers) throws IOException {
         servers.get(0).send("POST", "/apis/apps/v1/namespaces/default/replicasets", "application/json", Rounds.SET);
         Patience.await(() -> "a pod", () -> pods(servers.get(0)).size() == 2);
-        SharedServer leader = Patience.next(() -> "a leader", () -> leader(cluster, servers.get(0)));
+        RoundServer leader = Patience.next(() -> "a leader", () -> leader(cluster, servers.get(0)));
         int number = cluster.servers().indexOf(leader);
         ServerConnection other = servers.get((number + 1) % servers.size());
         leader.kill();
@@ -143,14 +139,14 @@ class SharedEtcdRoundsIT {
         }
     }
 
-    private static Optional<SharedServer> leader(SharedCluster cluster, ServerConnection connection) {
+    private static Optional<RoundServer> leader(SharedCluster cluster, ServerConnection connection) {
         try {
             String holder = connection
                     .get(WatchedKind.LEASE.key(ControllerAudit.LEASE))
                     .body()
                     .at("/spec/holderIdentity")
                     .asText();
-            for (SharedServer server : cluster.servers()) {
+            for (RoundServer server : cluster.servers()) {
                 ControllerAudit audit = new ControllerAudit();
                 server.audits().forEach(audit::read);
                 if (audit.holders().containsValue(holder)) {
@@ -165,16 +161,17 @@ class SharedEtcdRoundsIT {
 
     @Test
     void randomFaults_loseAndDoubleNothing() throws Exception {
-        assumeTrue(ROUNDS > 0, "takes minutes");
+        RoundLimit limit = RoundLimit.ofProperties();
+        assumeTrue(limit.allows(0), "takes minutes");
         assumeTrue(EtcdMember.program().isPresent(), "no etcd");
-        System.out.println("rounds.seed=" + SEED + " in " + folder);
+        System.out.println("rounds.seed=" + Rounds.SEED + " in " + folder);
         ControllerAudit audit = new ControllerAudit();
         try (SharedCluster cluster = SharedCluster.start(folder, FLAGS);
-                Rounds rounds = new Rounds(cluster, SEED, WRITERS, WATCHERS)) {
-            for (int i = 0; i < ROUNDS; i++) {
+                Rounds rounds = new Rounds(cluster, Rounds.SEED, Rounds.WRITERS, Rounds.WATCHERS)) {
+            for (int i = 0; limit.allows(i); i++) {
                 System.out.println(rounds.run(i));
             }
-            for (SharedServer server : cluster.servers()) {
+            for (RoundServer server : cluster.servers()) {
                 server.audits().forEach(audit::read);
             }
             assertThat(audit.writes()).isNotEmpty();

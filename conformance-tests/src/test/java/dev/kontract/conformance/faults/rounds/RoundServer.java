@@ -16,38 +16,63 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** One of several servers on one etcd: a process that is connected to each member by a proxy. Used by one thread. */
-final class SharedServer implements AutoCloseable {
+/** A server in a process that can be killed, paused and started again at the same address. Used by one thread. */
+final class RoundServer implements AutoCloseable {
 
     private static final String POLICY = """
-            apiVersion: audit.k8s.io/v1
-            kind: Policy
-            omitStages: [RequestReceived]
-            rules:
-            - level: RequestResponse
-              verbs: [create, update]
-              resources:
-              - {group: coordination.k8s.io, resources: [leases]}
-              - {group: "", resources: [pods]}
-            - level: None
-            """;
+        apiVersion: audit.k8s.io/v1
+        kind: Policy
+        omitStages: [RequestReceived]
+        rules:
+        - level: RequestResponse
+          verbs: [create, update]
+          resources:
+          - {group: coordination.k8s.io, resources: [leases]}
+          - {group: "", resources: [pods]}
+        - level: None
+        """;
 
     private final Path folder;
     private final List<String> flags;
-    private final List<FaultProxy> links = new ArrayList<>();
+    private final Map<String, String> environment;
+    private final List<FaultProxy> links;
     private final List<Path> audits = new ArrayList<>();
     private final BufferedWriter log;
     private ServerProcess process;
+    private boolean isDown;
 
-    SharedServer(Path folder, List<EtcdMember> members, List<String> flags) throws IOException {
+    /**
+     * Starts a server.
+     *
+     * @param links proxies between it and its storage, which are closed with it
+     * @param flags its flags for the storage, and others
+     * @param environment further variables of its process
+     */
+    RoundServer(Path folder, List<FaultProxy> links, List<String> flags, Map<String, String> environment)
+            throws IOException {
         this.folder = Files.createDirectories(folder);
+        this.links = links;
         this.flags = flags;
+        this.environment = environment;
         this.log = Files.newBufferedWriter(folder.resolve("log"), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         Files.writeString(folder.resolve("policy.yaml"), POLICY);
+        process = launch(0);
+    }
+
+    /** Starts one of several servers on one etcd, which is connected to each member by a proxy. */
+    static RoundServer on(List<EtcdMember> members, Path folder, List<String> flags) throws IOException {
+        List<FaultProxy> links = new ArrayList<>();
         for (EtcdMember member : members) {
             links.add(new FaultProxy(member.port()));
         }
-        process = launch(0);
+        List<String> all = new ArrayList<>(flags);
+        all.add("--storage-backend=etcd");
+        all.add("--etcd-compaction-interval=0");
+        all.add("--etcd-servers="
+                + String.join(
+                        ",",
+                        links.stream().map(each -> EtcdMember.url(each.port())).toList()));
+        return new RoundServer(folder, links, all, Map.of());
     }
 
     private ServerProcess launch(int port) throws IOException {
@@ -63,17 +88,9 @@ final class SharedServer implements AutoCloseable {
                 "--secure-port=" + port,
                 "--data-dir=" + folder.resolve("data"),
                 "--audit-policy-file=" + folder.resolve("policy.yaml"),
-                "--audit-log-path=" + audit,
-                "--storage-backend=etcd",
-                "--etcd-compaction-interval=0",
-                "--etcd-servers="
-                        + String.join(
-                                ",",
-                                links.stream()
-                                        .map(each -> EtcdMember.url(each.port()))
-                                        .toList())));
+                "--audit-log-path=" + audit));
         arguments.addAll(flags);
-        return ServerProcess.start(arguments, 1, this::log);
+        return ServerProcess.start(arguments, environment, 1, this::log);
     }
 
     private synchronized void log(String line) {
@@ -97,14 +114,29 @@ final class SharedServer implements AutoCloseable {
 
     void kill() {
         process.kill();
+        isDown = true;
     }
 
-    /** Restarts it at the same address, once etcd is available. */
+    /** Stops it by SIGTERM. */
+    void stop() {
+        process.close();
+        isDown = true;
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    /** Restarts it at the same address, once its storage is available, unless it runs. */
     void restart() {
+        if (!isDown) {
+            return;
+        }
         int port = process.urls().get(0).getPort();
         Patience.await(() -> "the server in " + folder, () -> {
             try {
                 process = launch(port);
+                isDown = false;
                 return true;
             } catch (IOException e) {
                 log(e.toString());
