@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.Patience;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.TestServer;
@@ -22,7 +23,12 @@ class StoreFullIT {
 
     private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
     private static final long QUOTA = 4L << 20;
+    private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
     private static final String LARGE = "x".repeat(100_000);
+
+    /** More than there is room for after {@link #LARGE} was refused. */
+    private static final String NOTES = "\"annotations\":{\"a\":\"" + "x".repeat(200_000) + "\"}";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
@@ -35,6 +41,12 @@ class StoreFullIT {
     @BeforeEach
     void fill() throws Exception {
         server = start();
+        assertThat(send("POST", CONFIG_MAPS, annotated("held", ",\"finalizers\":[\"example.com/held\"]"))
+                        .statusCode())
+                .isEqualTo(201);
+        assertThat(send("POST", "/api/v1/namespaces", annotated("going", "")).statusCode())
+                .isEqualTo(201);
+        assertThat(send("POST", LEASES, annotated("lease", "")).statusCode()).isEqualTo(201);
         HttpResponse<String> last = create("large-0");
         while (last.statusCode() == 201) {
             written++;
@@ -94,6 +106,54 @@ class StoreFullIT {
         for (int i = 0; i < written; i++) {
             createOnceThereIsRoom("large-" + i);
         }
+    }
+
+    @Test
+    void objectsWithFinalizers_canBeDeleted() throws Exception {
+        assertRefused(send("PATCH", CONFIG_MAPS + "/held", "{\"data\":{\"k\":\"more\"}}"));
+
+        assertThat(send("DELETE", CONFIG_MAPS + "/held", "").statusCode()).isEqualTo(200);
+        assertThat(send("GET", CONFIG_MAPS + "/held", "").body()).contains("deletionTimestamp");
+        assertRefused(send("PATCH", CONFIG_MAPS + "/held", "{\"data\":{\"k\":\"" + LARGE + "\"}}"));
+        assertThat(send("PATCH", CONFIG_MAPS + "/held", "{\"metadata\":{\"finalizers\":null}}")
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(send("GET", CONFIG_MAPS + "/held", "").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void objects_canBeMadeSmaller() throws Exception {
+        assertThat(send("PATCH", CONFIG_MAPS + "/large-0", "{\"data\":{\"k\":\"x\"}}")
+                        .statusCode())
+                .isEqualTo(200);
+
+        createOnceThereIsRoom("again");
+    }
+
+    @Test
+    void namespaces_canBeDeleted() throws Exception {
+        String path = "/api/v1/namespaces/going";
+        assertThat(send("DELETE", path, "").statusCode()).isEqualTo(200);
+        ObjectNode namespace = (ObjectNode) JSON.readTree(send("GET", path, "").body());
+        assertThat(namespace.at("/status/phase").asText()).isEqualTo("Terminating");
+        namespace.withObject("/spec").putArray("finalizers");
+
+        assertThat(send("PUT", path + "/finalize", namespace.toString()).statusCode())
+                .isEqualTo(200);
+        assertThat(send("GET", path, "").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void eventsAndLeases_leaveTheReserve() throws Exception {
+        assertRefused(send(
+                "POST",
+                "/api/v1/namespaces/default/events",
+                annotated("event", "").replaceFirst("}$", ",\"involvedObject\":{\"namespace\":\"default\"}}")));
+        assertRefused(send("PATCH", LEASES + "/lease", "{\"spec\":{\"holderIdentity\":\"me\"}}"));
+    }
+
+    private static String annotated(String name, String metadata) {
+        return "{\"metadata\":{\"name\":\"" + name + "\"," + NOTES + metadata + "}}";
     }
 
     private void createOnceThereIsRoom(String name) throws Exception {

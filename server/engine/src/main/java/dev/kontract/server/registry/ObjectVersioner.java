@@ -12,4 +12,10 @@ public final class ObjectVersioner implements Versioner {
     public byte[] at(byte[] value, long revision) {
         return EncodedObject.ofStored(value).at(revision);
     }
+
+    /** Returns whether the object has a {@code deletionTimestamp}. */
+    @Override
+    public boolean isBeingDeleted(byte[] value) {
+        return StoredMetadata.isDeleting(value);
+    }
 }

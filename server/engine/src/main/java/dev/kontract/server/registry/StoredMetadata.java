@@ -12,6 +12,8 @@ final class StoredMetadata {
     private static final byte[] METADATA = "\"metadata\":{".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] VERSION = "\"resourceVersion\":\"".getBytes(StandardCharsets.US_ASCII);
 
+    private static final byte[] DELETION = "\"deletionTimestamp\":\"".getBytes(StandardCharsets.US_ASCII);
+
     private StoredMetadata() {}
 
     /**
@@ -41,12 +43,30 @@ final class StoredMetadata {
         return after(VERSION, json, start(json));
     }
 
+    /**
+     * Returns whether the object waits to be removed.
+     *
+     * @throws IllegalArgumentException if there is no metadata
+     */
+    static boolean isDeleting(byte[] json) {
+        return find(DELETION, json, start(json)) >= 0;
+    }
+
     private static int start(byte[] json) {
         return after(METADATA, json, 0) - 1;
     }
 
     /** Returns the position after a field of the object that begins at {@code start}, given by the text that it begins with. */
     private static int after(byte[] field, byte[] json, int start) {
+        int found = find(field, json, start);
+        if (found < 0) {
+            throw new IllegalArgumentException("field is missing: " + new String(field, StandardCharsets.US_ASCII));
+        }
+        return found;
+    }
+
+    /** Returns the same, or -1 if there is no such field. */
+    private static int find(byte[] field, byte[] json, int start) {
         int depth = 0;
         for (int i = start; i < json.length && (depth > 0 || i == start); i++) {
             if (json[i] == '"') {
@@ -58,7 +78,7 @@ final class StoredMetadata {
                 depth += step(json[i]);
             }
         }
-        throw new IllegalArgumentException("field is missing: " + new String(field, StandardCharsets.US_ASCII));
+        return -1;
     }
 
     /** Returns by how much a character that is not part of a string changes the depth. */

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The result of a write is reported only after its commit, even a rejection: the state that caused it may have been rolled
  * back. If the disk is full the writes of a batch are retried one by one, so that a large write does not fail a small one; a
- * deletion is retried with the reserved space.
+ * write that frees space is retried with the reserved space.
  *
  * <p>If the thread ends for any reason, its pending and later writes are rejected, so that no caller waits forever.
  */
@@ -227,8 +227,8 @@ final class Committer implements AutoCloseable {
         } else if (writes.size() > 1) {
             writes.forEach(write -> commit(List.of(write), FileQuota.Use.ANYTHING));
         } else {
-            if (use == FileQuota.Use.ANYTHING && writes.get(0).isDeletion()) {
-                commit(writes, FileQuota.Use.DELETION);
+            if (use == FileQuota.Use.ANYTHING && writes.get(0).freesSpace(versioner)) {
+                commit(writes, FileQuota.Use.RELEASE);
             } else {
                 refuse(writes, failure);
             }

@@ -64,7 +64,7 @@ final class Compactor {
         long start = System.nanoTime();
         long from = head.compacted();
         long to = from;
-        log.begin(FileQuota.Use.DELETION);
+        log.begin(FileQuota.Use.RELEASE);
         while (to < target && System.nanoTime() - start < BUDGET_NANOS) {
             long next = Math.min(to + BLOCK, target);
             log.compact(to, next);

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * The maximum size of the file. A deletion writes too, so some space is reserved for it; otherwise a full store could not be
- * emptied.
+ * The maximum size of the file. Deletions, and the updates that precede the deletion of an object with finalizers, write too, so
+ * some space is reserved for them; otherwise a full store could not be emptied.
  *
  * @param bytes the maximum, or 0 for none
  */
@@ -19,7 +19,8 @@ record FileQuota(long bytes) {
     /** The purpose of a write. */
     enum Use {
         ANYTHING,
-        DELETION
+        /** To free space: a deletion, what leads to one, or compaction. */
+        RELEASE
     }
 
     /** Limits later writes over {@code connection}. */
@@ -27,7 +28,7 @@ record FileQuota(long bytes) {
         if (bytes == 0) {
             return;
         }
-        long most = use == Use.DELETION ? bytes + RESERVE : bytes;
+        long most = use == Use.RELEASE ? bytes + RESERVE : bytes;
         try (Statement statement = connection.createStatement()) {
             statement.execute("PRAGMA max_page_count = " + Math.max(1, most / Database.PAGE_BYTES));
         }

@@ -26,6 +26,9 @@ final class PendingWrite {
         byte[] of(@Nullable Entry current, long revision);
     }
 
+    /** Room for the deletion timestamp, managed fields and conditions of an object that is being deleted. */
+    private static final int MOST_GROWTH = 8_192;
+
     private final Change.Type type;
     private final String key;
     private final long expected;
@@ -34,6 +37,7 @@ final class PendingWrite {
     private final Map<String, Long> conditions;
     private final CompletableFuture<Entry> result = new CompletableFuture<>();
     private @Nullable Entry entry;
+    private int replacedBytes;
     private @Nullable Throwable refusal;
 
     private PendingWrite(
@@ -72,8 +76,20 @@ final class PendingWrite {
         return timeToLive;
     }
 
-    boolean isDeletion() {
-        return type == Change.Type.DELETED;
+    /**
+     * Returns whether this write, once attempted, may use the space that is reserved for emptying a full store: a deletion, an
+     * update that makes a value smaller, and one of an object that is being deleted, such as the removal of a finalizer.
+     */
+    boolean freesSpace(Versioner versioner) {
+        if (type == Change.Type.DELETED) {
+            return true;
+        }
+        Entry next = entry;
+        if (type == Change.Type.CREATED || next == null) {
+            return false;
+        }
+        int growth = next.value().length - replacedBytes;
+        return growth < 0 || (growth <= MOST_GROWTH && versioner.isBeingDeleted(next.value()));
     }
 
     CompletableFuture<Entry> result() {
@@ -98,6 +114,7 @@ final class PendingWrite {
             Conditions.check(conditions, other -> others.getOrDefault(other, WriteContext.ABSENT), revision - 1);
             Entry written = new Entry(key, value.of(current, revision), revision);
             entry = written;
+            replacedBytes = current == null ? 0 : current.value().length;
             return new Change(type, written, current);
         } catch (RuntimeException | Error e) { // Fails this write only, even on a stack overflow.
             refusal = e;

@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * @param folder the folder of the file; if absent, {@code store} in the server's data directory
  * @param retention how much history to keep in the file
- * @param quota maximum size of the file in bytes, or 0 for no limit; deletions may exceed it slightly
+ * @param quota maximum size of the file in bytes, or 0 for no limit; deletions and what leads to them may exceed it slightly
  * @param history how much history to keep in memory
  */
 public record SqliteProvider(Optional<Path> folder, Retention retention, long quota, HistoryCapacity history)

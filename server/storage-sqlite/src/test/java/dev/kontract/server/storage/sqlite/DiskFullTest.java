@@ -6,11 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.kontract.server.Patience;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.ExpiryTimer;
+import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.Range;
+import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
+import dev.kontract.server.storage.Versioner;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -22,6 +29,26 @@ class DiskFullTest {
     private static final Retention LONG = new Retention(Duration.ofDays(1), 1_000_000, 1_000_000);
     private static final Retention SHORT = new Retention(Duration.ofDays(1), 1, 1_000_000);
     private static final String LARGE = "value ".repeat(2_000);
+
+    private static final String GOING = "going ";
+
+    /** Values that begin with {@link #GOING} are being deleted. */
+    private static final StorageEnvironment MARKED = new StorageEnvironment(
+            Optional.empty(),
+            Map.of(),
+            ExpiryTimer.STOPPED,
+            new Versioner() {
+                @Override
+                public byte[] at(byte[] value, long revision) {
+                    return value;
+                }
+
+                @Override
+                public boolean isBeingDeleted(byte[] value) {
+                    return new String(value, StandardCharsets.UTF_8).startsWith(GOING);
+                }
+            },
+            KeyConversion.NONE);
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -63,6 +90,41 @@ class DiskFullTest {
             createOnceThereIsRoom(storage, "b");
             assertThat(storage.list(Range.of("")).entries()).hasSize(1);
         }
+    }
+
+    @Test
+    void updatesOfWhatIsBeingDeleted_useTheReserve_unlessTheyGrow() {
+        try (SqliteStorage storage = openMarked()) {
+            fill(storage);
+            Entry first = storage.get("a/0").orElseThrow();
+            assertFull(() -> storage.update("a/0", first.revision(), to(LARGE)));
+
+            Entry going = storage.update("a/0", first.revision(), to(GOING + LARGE));
+            assertFull(() -> storage.update("a/0", going.revision(), to(GOING + LARGE.repeat(10))));
+            assertThat(storage.get("a/0")).map(Entry::revision).contains(going.revision());
+        }
+    }
+
+    @Test
+    void updatesThatMakeAValueSmaller_useTheReserve() {
+        try (SqliteStorage storage = openMarked()) {
+            fill(storage);
+            Entry first = storage.get("a/0").orElseThrow();
+
+            Entry smaller = storage.update("a/0", first.revision(), to(LARGE.substring(1)));
+            assertThat(storage.get("a/0")).map(Entry::revision).contains(smaller.revision());
+        }
+    }
+
+    private SqliteStorage openMarked() {
+        return SqliteStorage.open(SqliteOptions.in(folder).retaining(LONG).limitedTo(400_000), MARKED);
+    }
+
+    private static void assertFull(Supplier<Entry> write) {
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(write::get)
+                .extracting(StorageException::reason)
+                .isEqualTo(Reason.FULL);
     }
 
     @Test
