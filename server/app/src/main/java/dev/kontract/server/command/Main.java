@@ -4,15 +4,15 @@ import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.flags.Flags;
 import dev.kontract.server.flags.UnknownFlag;
+import dev.kontract.server.storage.FileFailure;
 import dev.kontract.server.storage.StorageException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
@@ -107,7 +107,10 @@ public final class Main {
         } catch (IllegalArgumentException e) {
             err.println("error: " + firstLine(e));
             return USAGE;
-        } catch (IOException | UncheckedIOException | StorageException e) {
+        } catch (UncheckedIOException e) {
+            err.println("error: " + firstLine(Objects.requireNonNull(e.getCause())));
+            return FAILED;
+        } catch (IOException | StorageException e) {
             err.println("error: " + firstLine(e));
             return FAILED;
         } catch (RuntimeException | Error e) {
@@ -158,15 +161,9 @@ public final class Main {
         }
     }
 
-    /** Some exceptions about files have no message but the name of the file. */
     private static String firstLine(Exception failure) {
-        if (failure instanceof FileAlreadyExistsException) {
-            return "cannot use " + failure.getMessage() + ": it exists and is not a directory";
-        }
-        if (failure instanceof AccessDeniedException) {
-            return "cannot use " + failure.getMessage() + ": access is denied";
-        }
-        String message = String.valueOf(failure.getMessage());
+        String message =
+                failure instanceof IOException file ? FileFailure.message(file) : String.valueOf(failure.getMessage());
         return message.lines().findFirst().orElse(message);
     }
 }

@@ -2,6 +2,8 @@ package dev.kontract.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.kontract.server.registry.ServerRecord;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageEnvironment;
@@ -13,8 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -129,6 +133,86 @@ class BackupCommandTest {
         Files.write(file, bytes);
 
         assertFailure("the backup is damaged", "restore", "--data-dir=" + data, "--from=" + file);
+    }
+
+    @Test
+    void verify_readsTheNewBackupAndAnExistingOne() {
+        try (Storage storage = open()) {
+            storage.create("_core/configmaps/default/one", map("one", "\"data\":{\"a\":\"1\"}"));
+            storage.create(
+                    "acme.example/gadgets/big",
+                    new ServerRecord("Gadget", "big", JsonNodeFactory.instance.objectNode()));
+            assertThat(run("backup", "--data-dir=" + data, "--to=" + file, "--verify"))
+                    .as(() -> text(err))
+                    .isEqualTo(Main.OK);
+        }
+        String verified = "Verified " + file + ": 2 objects of 2 kinds at revision 3, SHA-256 ";
+        assertThat(text(out)).contains("Backed up to " + file, verified);
+        out.reset();
+
+        assertThat(run("backup", "--verify", "--from=" + file)).isEqualTo(Main.OK);
+        assertThat(text(out)).startsWith(verified);
+    }
+
+    @Test
+    void verify_findsObjectsThatAreDamaged() {
+        Map<String, Encoding> damaged = Map.of(
+                "Unrecognized token", to("before"),
+                "it has the name default/other", map("other", "\"data\":{}"),
+                "cannot unmarshal", map("one", "\"data\":\"text\""),
+                "its resource version is not 2",
+                        revision -> map("one", "\"data\":{}").at(revision + 1));
+        damaged.forEach((finding, value) -> {
+            data = directory.resolve(Integer.toHexString(finding.hashCode()));
+            Path backup = data.resolveSibling(data.getFileName() + ".backup");
+            try (Storage storage = open()) {
+                storage.create("_core/configmaps/default/one", value);
+            }
+            assertFailure(
+                    "the backup is damaged: 1 of its 1 objects cannot be read, the first is"
+                            + " _core/configmaps/default/one: ",
+                    "backup",
+                    "--data-dir=" + data,
+                    "--to=" + backup,
+                    "--verify");
+            assertThat(text(err)).contains(finding);
+        });
+    }
+
+    @Test
+    void verifyAndRestore_rejectAChangedValue() throws IOException {
+        try (Storage storage = open()) {
+            storage.create("_core/configmaps/default/one", map("one", "\"data\":{\"a\":\"precious\"}"));
+            assertThat(run("backup", "--data-dir=" + data, "--to=" + file)).isEqualTo(Main.OK);
+        }
+        String content = Files.readString(file, StandardCharsets.ISO_8859_1);
+        assertThat(content).containsOnlyOnce("precious");
+        Files.writeString(file, content.replace("precious", "previous"), StandardCharsets.ISO_8859_1);
+
+        String finding = "the backup is damaged: its contents differ from its checksum";
+        assertFailure(finding, "backup", "--verify", "--from=" + file);
+        assertFailure(finding, "restore", "--data-dir=" + data, "--from=" + file);
+        try (Storage storage = open()) {
+            assertThat(storage.get("_core/configmaps/default/one")).isPresent();
+        }
+    }
+
+    @Test
+    void backup_ofOptionsThatContradict_isRejected() {
+        for (List<String> options :
+                List.of(List.of("--verify"), List.of("--from=a"), List.of("--verify", "--from=a", "--to=b"))) {
+            List<String> arguments = new ArrayList<>(List.of("backup", "--data-dir=" + data));
+            arguments.addAll(options);
+            assertThat(run(arguments.toArray(String[]::new))).isEqualTo(Main.USAGE);
+        }
+        assertThat(text(err)).contains("error: name the file to create with --to, or an existing one with");
+    }
+
+    /** Returns a ConfigMap. */
+    private static Encoding map(String name, String content) {
+        return revision -> ("{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"" + name
+                        + "\",\"namespace\":\"default\",\"resourceVersion\":\"" + revision + "\"}," + content + "}\n")
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     @ParameterizedTest

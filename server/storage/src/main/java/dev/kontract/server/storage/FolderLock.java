@@ -44,7 +44,7 @@ public final class FolderLock implements AutoCloseable {
                 throw e;
             }
         } catch (IOException e) {
-            throw refusal("cannot use " + folder + ": " + e);
+            throw refusal(FileFailure.message(e));
         }
     }
 

@@ -42,13 +42,16 @@ final class Backup {
         if (!Files.exists(source)) {
             throw refusal("there is no store in " + source.getParent());
         }
-        make(target, partial -> copy(source, partial));
+        make(target, partial -> {
+            copy(source, partial);
+            BackupChecksum.add(partial);
+        });
     }
 
-    /** Fills an empty file. */
+    /** Writes to a file that nobody else uses. */
     @FunctionalInterface
     interface Filling {
-        void fill(Path empty) throws SQLException;
+        void fill(Path file) throws SQLException;
     }
 
     /** Creates {@code target}, which must not exist, completely or not at all. */
@@ -137,12 +140,18 @@ final class Backup {
         }
     }
 
-    private static void check(Connection connection) throws SQLException {
+    /**
+     * Checks the pages of a backup, and its contents against its checksum.
+     *
+     * @throws StorageException if it is damaged, or was written by a newer server
+     */
+    static void check(Connection connection) throws SQLException {
         var unused = LogSchema.verify(connection);
         String finding = Database.text(connection, "PRAGMA integrity_check(1)");
         if (!finding.equals("ok")) {
             throw SqlFailure.damagedBackup(finding);
         }
+        BackupChecksum.check(connection);
     }
 
     /** Accepts any version: the server that opens the store converts an older one. */
@@ -151,6 +160,7 @@ final class Backup {
         Database.execute(
                 connection,
                 "BEGIN IMMEDIATE",
+                "DROP TABLE IF EXISTS backup",
                 "DELETE FROM log WHERE type = 2 OR EXISTS"
                         + " (SELECT 1 FROM log n WHERE n.key = log.key AND n.revision > log.revision)",
                 "UPDATE meta SET value = " + newest,

@@ -3,6 +3,7 @@ package dev.kontract.server.storage.sqlite;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageException.Reason;
 import java.sql.SQLException;
+import java.util.Set;
 import org.sqlite.SQLiteErrorCode;
 
 /** Converts failures of SQLite to storage exceptions. */
@@ -13,7 +14,14 @@ final class SqlFailure {
                     + " copy of the folder and rescue what can be read with: sqlite3 kontract.db .recover";
 
     private static final String FULL =
-            "database space exceeded: the disk of the store is full, or its quota; reads go on, and writes once there is room";
+            "database space exceeded: the disk of the store is full, or its quota; reads go on, and writes once"
+                    + " objects are deleted or space is freed";
+
+    private static final Set<Integer> UNUSABLE_CODES = Set.of(
+            SQLiteErrorCode.SQLITE_CANTOPEN.code,
+            SQLiteErrorCode.SQLITE_IOERR.code,
+            SQLiteErrorCode.SQLITE_PERM.code,
+            SQLiteErrorCode.SQLITE_READONLY.code);
 
     private SqlFailure() {}
 
@@ -47,6 +55,12 @@ final class SqlFailure {
     private static String message(SQLException failure) {
         if (isDamage(failure)) {
             return String.format(DAMAGED, failure.getMessage());
+        }
+        if (UNUSABLE_CODES.contains(code(failure))) {
+            return "the store cannot be used (" + failure.getMessage()
+                    + "). kontract.db has to be a file that the user "
+                    + System.getProperty("user.name")
+                    + " can read and write, in a folder where that user can create files, on a disk that works";
         }
         return isFull(failure) ? FULL : String.valueOf(failure.getMessage());
     }

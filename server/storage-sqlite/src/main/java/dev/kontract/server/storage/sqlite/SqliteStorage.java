@@ -4,6 +4,7 @@ import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.storage.Change;
 import dev.kontract.server.storage.Encoding;
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.FileFailure;
 import dev.kontract.server.storage.FolderLock;
 import dev.kontract.server.storage.History;
 import dev.kontract.server.storage.Listing;
@@ -79,7 +80,8 @@ public final class SqliteStorage implements Storage {
         } catch (SQLException e) {
             throw SqlFailure.ofBackup(e);
         } catch (IOException e) {
-            throw new StorageException(Reason.UNAVAILABLE, "cannot restore " + backup + ": " + e, 0);
+            throw new StorageException(
+                    Reason.UNAVAILABLE, "cannot restore " + backup + ": " + FileFailure.message(e), 0);
         }
     }
 
@@ -95,7 +97,8 @@ public final class SqliteStorage implements Storage {
         } catch (SQLException e) {
             throw SqlFailure.of(e, revision());
         } catch (IOException e) {
-            throw new StorageException(Reason.UNAVAILABLE, "cannot write " + target + ": " + e, revision());
+            throw new StorageException(
+                    Reason.UNAVAILABLE, "cannot write " + target + ": " + FileFailure.message(e), revision());
         }
     }
 
@@ -110,7 +113,7 @@ public final class SqliteStorage implements Storage {
         } catch (SQLException e) {
             throw SqlFailure.of(e, 0);
         } catch (IOException e) {
-            throw new StorageException(Reason.UNAVAILABLE, "cannot write " + target + ": " + e, 0);
+            throw new StorageException(Reason.UNAVAILABLE, "cannot write " + target + ": " + FileFailure.message(e), 0);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.kontract.server.storage.sqlite;
 
 import dev.kontract.server.storage.Entry;
+import dev.kontract.server.storage.FileFailure;
 import dev.kontract.server.storage.FolderLock;
 import dev.kontract.server.storage.KeyConversion;
 import dev.kontract.server.storage.StorageException;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -52,24 +54,34 @@ public final class StoreFiles {
     }
 
     /**
-     * Copies the contents of a backup.
+     * Copies the contents of a backup, after a check of the whole file.
      *
-     * @throws StorageException {@link Reason#UNAVAILABLE} if it is not a backup, or of an older version
+     * @throws StorageException {@link Reason#UNAVAILABLE} if it is not a backup, damaged, or of another version
      */
     public static StoreCopy ofBackup(Path file) {
         try {
             Backup.require(file);
-            return copied(file);
+            try (Connection connection = Database.connectToRead(file)) {
+                Backup.check(connection);
+                return copy(connection, file);
+            }
         } catch (SQLException e) {
             throw SqlFailure.ofBackup(e);
         } catch (IOException e) {
-            throw refusal("cannot read " + file + ": " + e);
+            throw refusal("cannot read " + file + ": " + FileFailure.message(e));
         }
     }
 
-    private static StoreCopy copied(Path file) throws SQLException {
-        try (Connection connection = Database.connectToRead(file)) {
-            return copy(connection, file);
+    /**
+     * Returns the SHA-256 that a backup has recorded of its contents, in hexadecimal digits; backups of earlier servers have none.
+     *
+     * @throws StorageException {@link Reason#UNAVAILABLE} if the file cannot be read
+     */
+    public static Optional<String> checksum(Path backup) {
+        try (Connection connection = Database.connectToRead(backup)) {
+            return BackupChecksum.recorded(connection);
+        } catch (SQLException e) {
+            throw SqlFailure.ofBackup(e);
         }
     }
 
@@ -103,7 +115,7 @@ public final class StoreFiles {
      */
     public static void writeStore(Path folder, StoreCopy copy, Runnable check) {
         try (FolderLock held = FolderLock.acquire(folder)) {
-            write(new Database(SqliteOptions.in(folder)).file(), copy, check);
+            write(new Database(SqliteOptions.in(folder)).file(), copy, written -> check.run());
         }
     }
 
@@ -113,19 +125,19 @@ public final class StoreFiles {
      * @throws StorageException {@link Reason#UNAVAILABLE} if the file exists or cannot be written
      */
     public static void writeBackup(Path file, StoreCopy copy) {
-        write(file, copy, () -> {});
+        write(file, copy, BackupChecksum::add);
     }
 
-    private static void write(Path file, StoreCopy copy, Runnable check) {
+    private static void write(Path file, StoreCopy copy, Backup.Filling last) {
         try {
             Backup.make(file, partial -> {
                 write(partial, copy);
-                check.run();
+                last.fill(partial);
             });
         } catch (SQLException e) {
             throw SqlFailure.of(e, 0);
         } catch (IOException e) {
-            throw refusal("cannot write " + file + ": " + e);
+            throw refusal("cannot write " + file + ": " + FileFailure.message(e));
         }
     }
 
