@@ -59,10 +59,19 @@ final class CompactionLoop implements AutoCloseable {
         try {
             round();
         } catch (StorageException | UnknownOutcome e) {
-            LOG.warn("etcd was not compacted; retrying: {}", e.getMessage());
+            LOG.warn("etcd was not compacted; retrying: {}", e.getMessage() + hint(e));
         } catch (RuntimeException | Error e) { // An escaping exception would cancel all later rounds.
             LOG.error("etcd was not compacted", e);
         }
+    }
+
+    private static String hint(Exception failure) {
+        StorageException cause =
+                failure instanceof UnknownOutcome unknown ? unknown.failure() : (StorageException) failure;
+        return EtcdFailure.isDenied(cause)
+                ? "; grant the user of etcd readwrite on compact_rev_key, or let another server compact with"
+                        + " --etcd-compaction-interval=0"
+                : "";
     }
 
     /** Runs the round of one interval. */

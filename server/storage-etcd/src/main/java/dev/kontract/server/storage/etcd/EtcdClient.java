@@ -191,11 +191,8 @@ final class EtcdClient implements AutoCloseable {
     }
 
     /** Returns the revision of the latest write. */
-    long revision() {
-        return range(RangeRequest.newBuilder()
-                        .setKey(ByteString.copyFromUtf8("\0"))
-                        .setKeysOnly(true)
-                        .build())
+    long revision(ByteString key) {
+        return range(RangeRequest.newBuilder().setKey(key).setKeysOnly(true).build())
                 .getHeader()
                 .getRevision();
     }

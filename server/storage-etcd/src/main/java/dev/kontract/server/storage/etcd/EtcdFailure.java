@@ -35,6 +35,12 @@ final class EtcdFailure {
         return text.contains("request is too large") || text.contains("message larger than max");
     }
 
+    /** Returns whether the role of the user does not permit the request. */
+    static boolean isDenied(StorageException failure) {
+        return failure.getCause() instanceof StatusRuntimeException cause
+                && cause.getStatus().getCode() == Status.Code.PERMISSION_DENIED;
+    }
+
     static boolean isLeaseGone(StatusRuntimeException failure) {
         return failure.getStatus().getCode() == Status.Code.NOT_FOUND
                 && text(failure).contains("lease");

@@ -38,7 +38,7 @@ final class RevisionAdvance {
      * @throws StorageException if {@code floor} is too far away
      */
     void requireWithinReach(long floor) {
-        long now = client.revision();
+        long now = client.revision(key);
         if (floor - now > MOST) {
             throw new StorageException(
                     Reason.UNAVAILABLE,
@@ -53,10 +53,10 @@ final class RevisionAdvance {
     /** Writes {@code value} until the revision is at least {@code floor}. */
     void to(long floor, ByteString value) {
         PutRequest request = PutRequest.newBuilder().setKey(key).setValue(value).build();
-        long now = client.revision();
+        long now = client.revision(key);
         for (int round = 1; now < floor; round++) {
             write(request, (int) Math.min(BATCH, floor - now));
-            now = client.revision();
+            now = client.revision(key);
             if (round % COMPACTION == 0) {
                 client.compact(now);
             }

@@ -178,13 +178,25 @@ public final class StoreCopies implements AutoCloseable {
     }
 
     private void requireApart() {
-        keys.enclosing().stream().filter(this::isUsed).findFirst().ifPresent(this::refuseBeside);
+        keys.enclosing().stream().filter(this::isVisiblyUsed).findFirst().ifPresent(this::refuseBeside);
         forEach(RangeRequest.newBuilder().setKeysOnly(true), (key, unread) -> {
             int behindPrefix = key.indexOf('/' + NAMESPACES);
             if (behindPrefix >= 0) {
                 refuseBeside(keys + key.substring(0, behindPrefix + 1));
             }
         });
+    }
+
+    /** A user whose role is limited to the prefix cannot see what is above it. */
+    private boolean isVisiblyUsed(EtcdKeys above) {
+        try {
+            return isUsed(above);
+        } catch (StorageException e) {
+            if (EtcdFailure.isDenied(e)) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     private void refuseBeside(Object other) {
