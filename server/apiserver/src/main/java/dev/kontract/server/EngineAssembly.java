@@ -181,7 +181,8 @@ final class EngineAssembly {
                         credentials.tokens(),
                         credentials.tls(),
                         accounts,
-                        clients.authenticator()),
+                        clients.authenticator(),
+                        storage),
                 Authentication::close);
         return new Engine.Callers(access, accounts, users);
     }

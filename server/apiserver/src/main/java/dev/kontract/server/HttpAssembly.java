@@ -96,6 +96,7 @@ final class HttpAssembly {
         List<Metric> measured = new ArrayList<>(ServerMetrics.of(flow, audit.log()));
         measured.addAll(StorageMetrics.of(engine.stored()));
         measured.addAll(engine.callers().access().metrics());
+        measured.addAll(engine.callers().users().metrics());
         MetricsEndpoint metrics = new MetricsEndpoint(engine.stored()::knownRevision, measured);
         HttpServer http = opened.add(new HttpServer(settings(observer(audit), flow, metrics)), HttpServer::close);
         Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
@@ -134,7 +135,10 @@ final class HttpAssembly {
                 new ListenPorts(
                         ports.bindAddress(),
                         Optional.of(new ListenPorts.Secure(
-                                ports.secure(), engine.credentials().tls(), this::namedIdentities)),
+                                ports.secure(),
+                                () -> callers.users()
+                                        .requesting(engine.credentials().tls().get()),
+                                this::namedIdentities)),
                         ports.insecure()),
                 config.protection().hardening(),
                 config.protection().serving(),
@@ -145,7 +149,8 @@ final class HttpAssembly {
                         orPage(callers.users().anonymousPaths(callers.access().modes())),
                         orPage(Authentication::isHealth),
                         Authentication::isHealth,
-                        path -> callers.access().mayBlock() && !Authentication.isHealth(path),
+                        path -> callers.users().mayBlock()
+                                || (callers.access().mayBlock() && !Authentication.isHealth(path)),
                         callers.access().requestAuthorizer(),
                         callers.access().explainer(),
                         classifier()),
@@ -198,6 +203,7 @@ final class HttpAssembly {
         List<HealthCheck> ready = new ArrayList<>(healthy);
         ready.add(notice.check());
         ready.addAll(engine.callers().access().checks());
+        ready.addAll(engine.callers().users().checks());
         KindRegistry kinds = engine.kinds();
         OpenApiEndpoint openApi = new OpenApiEndpoint(
                 this::documented,

@@ -10,45 +10,25 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.server.identity.CertificateAuthority;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.storage.memory.MemoryProvider;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
-import java.security.KeyStore;
-import java.security.PrivateKey;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Date;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
-import javax.security.auth.x500.X500Principal;
-import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
-import org.bouncycastle.asn1.x509.Extension;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
-import org.bouncycastle.cert.X509v3CertificateBuilder;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
-import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,8 +114,9 @@ class ApiServerIT {
     @Test
     void clientCertificate_namesTheUser() throws Exception {
         CertificateAuthority clients = CertificateAuthority.create(Clock.systemUTC());
-        Issued alice = Issued.by(clients, "CN=alice, O=system:masters", Clock.systemUTC());
-        Issued withoutPurpose = Issued.by(clients, "CN=bob, O=system:masters", Clock.systemUTC(), List.of());
+        IssuedCertificate alice = IssuedCertificate.by(clients, "CN=alice, O=system:masters", Clock.systemUTC());
+        IssuedCertificate withoutPurpose =
+                IssuedCertificate.by(clients, "CN=bob, O=system:masters", Clock.systemUTC(), List.of());
         try (ApiServer server = ApiServer.start(trusting(clients))) {
             assertThat(status(server, alice)).isEqualTo(200);
             assertThat(status(server, withoutPurpose)).isEqualTo(200);
@@ -147,7 +128,7 @@ class ApiServerIT {
     @EnumSource(HttpClient.Version.class)
     void clientCertificate_ofABrowser_countsForThePageOnly(HttpClient.Version version) throws Exception {
         CertificateAuthority clients = CertificateAuthority.create(Clock.systemUTC());
-        Issued alice = Issued.by(clients, "CN=alice, O=system:masters", Clock.systemUTC());
+        IssuedCertificate alice = IssuedCertificate.by(clients, "CN=alice, O=system:masters", Clock.systemUTC());
         try (ApiServer server = ApiServer.start(trusting(clients))) {
             HttpClient browser = HttpClient.newBuilder()
                     .version(version)
@@ -180,7 +161,7 @@ class ApiServerIT {
     @Test
     void clientCertificate_forAnotherPurpose_isUnauthorized() throws Exception {
         CertificateAuthority clients = CertificateAuthority.create(Clock.systemUTC());
-        Issued server = Issued.by(
+        IssuedCertificate server = IssuedCertificate.by(
                 clients, "CN=alice, O=system:masters", Clock.systemUTC(), List.of(KeyPurposeId.id_kp_serverAuth));
         try (ApiServer running = ApiServer.start(trusting(clients))) {
             assertThat(status(running, server)).isEqualTo(401);
@@ -193,8 +174,9 @@ class ApiServerIT {
         CertificateAuthority others = CertificateAuthority.create(Clock.systemUTC());
         Clock past = Clock.offset(Clock.systemUTC(), Duration.ofDays(-1000));
         try (ApiServer server = ApiServer.start(trusting(clients))) {
-            assertThat(status(server, Issued.by(clients, "CN=alice", past))).isEqualTo(401);
-            assertThat(status(server, Issued.by(others, "CN=alice", Clock.systemUTC())))
+            assertThat(status(server, IssuedCertificate.by(clients, "CN=alice", past)))
+                    .isEqualTo(401);
+            assertThat(status(server, IssuedCertificate.by(others, "CN=alice", Clock.systemUTC())))
                     .isEqualTo(401);
         }
     }
@@ -254,7 +236,7 @@ class ApiServerIT {
                 .build();
     }
 
-    private static int status(ApiServer server, Issued client) throws Exception {
+    private static int status(ApiServer server, IssuedCertificate client) throws Exception {
         HttpClient http =
                 HttpClient.newBuilder().sslContext(context(server, client)).build();
         return http.send(request(server.url(), "/version").build(), HttpResponse.BodyHandlers.discarding())
@@ -271,58 +253,13 @@ class ApiServerIT {
         return HttpRequest.newBuilder(url.resolve(path));
     }
 
-    private static SSLContext context(ApiServer server, @Nullable Issued client)
+    private static SSLContext context(ApiServer server, @Nullable IssuedCertificate client)
             throws GeneralSecurityException, IOException {
-        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-        trusted.load(null, null);
-        byte[] pem = server.authorityCertificate().getBytes(StandardCharsets.US_ASCII);
-        trusted.setCertificateEntry(
-                "ca", CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(pem)));
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(trusted);
         SSLContext context = SSLContext.getInstance("TLS");
-        context.init(client == null ? null : client.keys().getKeyManagers(), trust.getTrustManagers(), null);
+        context.init(
+                client == null ? null : client.keys().getKeyManagers(),
+                IssuedCertificate.trust(server).getTrustManagers(),
+                null);
         return context;
-    }
-
-    /** A client's key and certificate. */
-    private record Issued(PrivateKey key, X509Certificate certificate) {
-
-        static Issued by(CertificateAuthority authority, String subject, Clock clock) throws Exception {
-            return by(authority, subject, clock, List.of(KeyPurposeId.id_kp_clientAuth));
-        }
-
-        static Issued by(CertificateAuthority authority, String subject, Clock clock, List<KeyPurposeId> purposes)
-                throws Exception {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-            generator.initialize(256);
-            KeyPair keys = generator.generateKeyPair();
-            Date from = Date.from(clock.instant());
-            X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
-                    authority.certificate().getSubjectX500Principal(),
-                    BigInteger.TEN,
-                    from,
-                    Date.from(clock.instant().plus(Duration.ofDays(1))),
-                    new X500Principal(subject),
-                    keys.getPublic());
-            if (!purposes.isEmpty()) {
-                builder.addExtension(
-                        Extension.extendedKeyUsage, false, new ExtendedKeyUsage(purposes.toArray(KeyPurposeId[]::new)));
-            }
-            return new Issued(
-                    keys.getPrivate(),
-                    new JcaX509CertificateConverter()
-                            .getCertificate(builder.build(
-                                    new JcaContentSignerBuilder("SHA256withECDSA").build(authority.key()))));
-        }
-
-        KeyManagerFactory keys() throws GeneralSecurityException, IOException {
-            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-            store.load(null, null);
-            store.setKeyEntry("client", key, new char[0], new Certificate[] {certificate});
-            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(store, new char[0]);
-            return keys;
-        }
     }
 }

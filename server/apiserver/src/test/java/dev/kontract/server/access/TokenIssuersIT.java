@@ -16,12 +16,15 @@ import dev.kontract.server.Patience;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.ServerConfigBuilder;
 import dev.kontract.server.TestServer;
+import dev.kontract.server.authentication.configuration.AuthenticationConfiguration;
+import dev.kontract.server.authentication.configuration.JwtConfiguration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,15 +45,15 @@ class TokenIssuersIT {
     private Path configuration(String discoveryUrl, String anonymous) throws IOException {
         return Files.writeString(
                 directory.resolve("authentication.yaml"), """
-                apiVersion: apiserver.config.k8s.io/v1
-                kind: AuthenticationConfiguration
-                jwt:
-                - issuer: {url: '%s', discoveryURL: '%s', audiences: [kontract]}
-                  claimMappings:
-                    username: {claim: sub, prefix: ''}
-                    groups: {claim: groups, prefix: ''}
-                %s
-                """.formatted(ISSUER, discoveryUrl, anonymous));
+                    apiVersion: apiserver.config.k8s.io/v1
+                    kind: AuthenticationConfiguration
+                    jwt:
+                    - issuer: {url: '%s', discoveryURL: '%s', audiences: [kontract]}
+                      claimMappings:
+                        username: {claim: sub, prefix: ''}
+                        groups: {claim: groups, prefix: ''}
+                    %s
+                    """.formatted(ISSUER, discoveryUrl, anonymous));
     }
 
     private static ServerConfigBuilder config(Path configuration) {
@@ -116,6 +119,45 @@ class TokenIssuersIT {
                 config(configuration("http://127.0.0.1:1/", "")).authorization(all))) {
             assertThat(status(server, "/readyz", "")).isEqualTo(401);
         }
+    }
+
+    @Test
+    void configuration_isAppliedAgainWhenItChanges() throws Exception {
+        Path keys = Files.writeString(directory.resolve("keys.json"), new JWKSet(key.toPublicJWK()).toString());
+        String discovery = keys.toUri().toString();
+        Path file = configuration(discovery, "");
+        try (TestServer server = TestServer.start(config(file))) {
+            Patience.await("the keys of the issuer", () -> status(server, "/api/v1/pods", token("alice")) == 200);
+            Files.writeString(file, Files.readString(file).replace("audiences: [kontract]", "audiences: [others]"));
+            Patience.await("the other audience", () -> status(server, "/api/v1/pods", token("alice")) == 401);
+            configuration(discovery, "anonymous: {enabled: true}");
+            Patience.await("a failed reload", () -> metrics(server).contains("status=\"failure\"} 1"));
+            assertThat(status(server, "/api/v1/pods", token("alice"))).isEqualTo(401);
+            assertThat(server.send("GET", "/readyz?verbose").body())
+                    .contains("[+]authentication-config ok: the file has changed and is invalid, the former content"
+                            + " applies");
+            configuration(discovery, "");
+            Patience.await("the first audience", () -> status(server, "/api/v1/pods", token("alice")) == 200);
+            assertThat(metrics(server)).contains("apiserver_authentication_config_controller_last_config_info{");
+        }
+    }
+
+    private static String metrics(TestServer server) throws Exception {
+        return server.send("GET", "/metrics").body();
+    }
+
+    @Test
+    void oidcSettings_areAnIssuer() throws IOException {
+        OidcSettings settings = new OidcSettings(
+                ISSUER, "kontract", Optional.empty(), "sub", "", "groups", "oidc:", List.of("RS256"), Map.of("a", "b"));
+        AuthenticationConfiguration read = OidcConfiguration.of(settings, List.of());
+        JwtConfiguration jwt = read.jwt().get(0);
+        assertThat(jwt.issuer().url()).isEqualTo(ISSUER);
+        assertThat(jwt.issuer().audiences()).containsExactly("kontract");
+        assertThat(jwt.algorithms()).containsExactly("RS256");
+        assertThat(jwt.requiredClaims()).isEqualTo(Map.of("a", "b"));
+        assertThat(jwt.mappings().username().prefix()).isEqualTo(ISSUER + "#");
+        assertThat(jwt.mappings().groups().orElseThrow().prefix()).isEqualTo("oidc:");
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.server.Patience;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.TestServer;
 import dev.kontract.server.admission.WebhookServer;
@@ -16,7 +17,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -49,16 +49,16 @@ class WebhookAuthorizationIT {
         webhook = new WebhookServer(this::answer);
         kubeconfig =
                 Files.writeString(directory.resolve("webhook.yaml"), """
-                apiVersion: v1
-                kind: Config
-                clusters:
-                - name: authz
-                  cluster: {server: "%s", certificate-authority-data: %s}
-                contexts:
-                - name: authz
-                  context: {cluster: authz}
-                current-context: authz
-                """.formatted(webhook.url(), webhook.authority()));
+                    apiVersion: v1
+                    kind: Config
+                    clusters:
+                    - name: authz
+                      cluster: {server: "%s", certificate-authority-data: %s}
+                    contexts:
+                    - name: authz
+                      context: {cluster: authz}
+                    current-context: authz
+                    """.formatted(webhook.url(), webhook.authority()));
     }
 
     @AfterEach
@@ -111,28 +111,29 @@ class WebhookAuthorizationIT {
                 List.of(AuthorizationMode.WEBHOOK, AuthorizationMode.RBAC),
                 false,
                 Optional.empty(),
-                Optional.of(WebhookSettings.of(kubeconfig)));
+                Optional.of(WebhookSettings.of(kubeconfig)),
+                Optional.empty());
     }
 
     private AuthorizationSettings byFile(String settings) throws IOException {
         Path file = directory.resolve("authz.yaml");
         write(settings);
-        return new AuthorizationSettings(List.of(), false, Optional.of(file), Optional.empty());
+        return new AuthorizationSettings(List.of(), false, Optional.of(file), Optional.empty(), Optional.empty());
     }
 
     private void write(String settings) throws IOException {
         Files.writeString(directory.resolve("authz.yaml"), """
-                apiVersion: apiserver.config.k8s.io/v1
-                kind: AuthorizationConfiguration
-                authorizers:
-                - type: Webhook
-                  name: hook
-                  webhook:
-                    timeout: 3s
-                    subjectAccessReviewVersion: v1
-                    connectionInfo: {type: KubeConfigFile, kubeConfigFile: %s}
-                %s- {type: RBAC, name: rbac}
-                """.formatted(kubeconfig, settings.indent(4)));
+            apiVersion: apiserver.config.k8s.io/v1
+            kind: AuthorizationConfiguration
+            authorizers:
+            - type: Webhook
+              name: hook
+              webhook:
+                timeout: 3s
+                subjectAccessReviewVersion: v1
+                connectionInfo: {type: KubeConfigFile, kubeConfigFile: %s}
+            %s- {type: RBAC, name: rbac}
+            """.formatted(kubeconfig, settings.indent(4)));
     }
 
     private int status(TestServer server, String token, String path) throws Exception {
@@ -165,9 +166,8 @@ class WebhookAuthorizationIT {
                             .toString())
                     .isEqualTo("[{\"key\":\"spec.nodeName\",\"operator\":\"In\",\"values\":[\"n1\"]}]");
             assertThat(server.send(server.request("/api/v1/nodes", "a")).body())
-                    .contains(
-                            "nodes is forbidden: User \\\"alice\\\" cannot list resource \\\"nodes\\\" in API group \\\"\\\""
-                                    + " at the cluster scope: webhook says so");
+                    .contains("nodes is forbidden: User \\\"alice\\\" cannot list resource \\\"nodes\\\" in API group"
+                            + " \\\"\\\" at the cluster scope: webhook says so");
             assertThat(status(server, "m", "/version")).isEqualTo(403);
             assertThat(status(server, "a", "/version")).isEqualTo(200);
         }
@@ -177,9 +177,9 @@ class WebhookAuthorizationIT {
     void reviews_askTheWebhook() throws Exception {
         try (TestServer server = start(byFlags())) {
             assertThat(review(server, "subjectaccessreviews", """
-                            {"user": "mallory", "resourceAttributes": {"verb": "get", "resource": "pods",
-                             "labelSelector": {"rawSelector": "app=web"}}}
-                            """).toString())
+                {"user": "mallory", "resourceAttributes": {"verb": "get", "resource": "pods",
+                 "labelSelector": {"rawSelector": "app=web"}}}
+                """).toString())
                     .isEqualTo("{\"allowed\":false,\"denied\":true,\"reason\":\"webhook says so\"}");
             assertThat(asked.peek()
                             .path("resourceAttributes")
@@ -204,7 +204,8 @@ class WebhookAuthorizationIT {
                     .contains("connect: connection refused");
             assertThat(get(server, "/metrics"))
                     .contains(
-                            "apiserver_authorization_webhook_evaluations_fail_open_total{name=\"default\",result=\"error\"} 2");
+                            "apiserver_authorization_webhook_evaluations_fail_open_total{name=\"default\",result=\"error\"}"
+                                + " 2");
         }
         try (TestServer server = start(byFile("failurePolicy: Deny\n"))) {
             assertThat(status(server, "a", "/version")).isEqualTo(500);
@@ -248,10 +249,10 @@ class WebhookAuthorizationIT {
     @Test
     void configuration_isAppliedAgainWhenItChanges() throws Exception {
         String condition = """
-                failurePolicy: NoOpinion
-                matchConditionSubjectAccessReviewVersion: v1
-                matchConditions: [{expression: "request.user == '%s'"}]
-                """;
+            failurePolicy: NoOpinion
+            matchConditionSubjectAccessReviewVersion: v1
+            matchConditions: [{expression: "request.user == '%s'"}]
+            """;
         try (TestServer server = start(byFile(condition.formatted("alice")))) {
             assertThat(status(server, "a", PODS)).isEqualTo(200);
             assertThat(status(server, "m", "/version")).isEqualTo(200);
@@ -263,13 +264,13 @@ class WebhookAuthorizationIT {
             await(server, "automatic_reloads_total", "status=\"failure\"} 1");
             assertThat(status(server, "m", "/version")).isEqualTo(403);
             assertThat(get(server, "/readyz?verbose"))
-                    .contains(
-                            "[+]authorization-config ok: the file has changed and is invalid, the former content applies");
+                    .contains("[+]authorization-config ok: the file has changed and is invalid, the former content"
+                            + " applies");
             Files.writeString(directory.resolve("authz.yaml"), """
-                    apiVersion: apiserver.config.k8s.io/v1
-                    kind: AuthorizationConfiguration
-                    authorizers: [{type: AlwaysAllow, name: alwaysallow}]
-                    """);
+                apiVersion: apiserver.config.k8s.io/v1
+                kind: AuthorizationConfiguration
+                authorizers: [{type: AlwaysAllow, name: alwaysallow}]
+                """);
             await(server, "automatic_reloads_total", "status=\"failure\"} 2");
             assertThat(status(server, "m", "/version")).isEqualTo(403);
         }
@@ -278,10 +279,7 @@ class WebhookAuthorizationIT {
     private static void await(TestServer server, String metric, String sample) throws Exception {
         String line =
                 "(?s).*apiserver_authorization_config_controller_" + metric + "[^\n]*" + Pattern.quote(sample) + ".*";
-        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!get(server, "/metrics").matches(line)) {
-            assertThat(System.nanoTime()).isLessThan(end);
-        }
+        Patience.await(metric, () -> get(server, "/metrics").matches(line));
     }
 
     @Test

@@ -201,7 +201,12 @@ public final class AccessControl implements AutoCloseable {
     private List<String> unresolved(UserInfo user) {
         List<String> missing = new ArrayList<>();
         for (AuthorizationMode mode : modes()) {
-            if (mode == AuthorizationMode.WEBHOOK || (mode == AuthorizationMode.NODE && NodeAuthorizer.isNode(user))) {
+            boolean isWithoutRules = switch (mode) {
+                case WEBHOOK, ABAC -> true;
+                case NODE -> NodeAuthorizer.isNode(user);
+                case RBAC, ALWAYS_ALLOW, ALWAYS_DENY -> false;
+            };
+            if (isWithoutRules) {
                 missing.add(mode.authorizer() + " authorizer does not support user rule resolution");
             }
         }

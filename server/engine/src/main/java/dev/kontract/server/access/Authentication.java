@@ -1,15 +1,28 @@
 package dev.kontract.server.access;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.authentication.Authenticator;
+import dev.kontract.server.authentication.BootstrapTokenAuthenticator;
 import dev.kontract.server.authentication.CertificateAuthenticator;
+import dev.kontract.server.authentication.FrontProxyAuthenticator;
 import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authentication.UnionAuthenticator;
 import dev.kontract.server.authentication.serviceaccount.IssuerDiscovery;
+import dev.kontract.server.authentication.webhook.TokenWebhook;
+import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.http.connection.TlsIdentity;
+import dev.kontract.server.identity.PemText;
+import dev.kontract.server.metrics.Metric;
+import dev.kontract.server.registry.StoredObject;
 import dev.kontract.server.request.OnDemand;
+import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
+import dev.kontract.server.webhook.ConfiguredWebhook;
+import dev.kontract.server.webhook.WebhookRetries;
 import java.io.IOException;
 import java.net.URI;
+import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,18 +35,22 @@ import java.util.function.Supplier;
 /** Assembles the authentication of a server from all configured authenticators. */
 public final class Authentication implements AutoCloseable {
 
+    private static final Keys SECRETS = Keys.of("", "secrets");
     private static final List<String> HEALTH = List.of("/livez", "/readyz", "/healthz");
 
     private final AuthenticationSettings settings;
     private final ServiceAccounts accounts;
     private final TokenIssuers issuers;
+    private List<X509Certificate> proxyAuthorities = List.of();
     private final Authenticator authenticator;
     private final CompletableFuture<Supplier<URI>> url = new CompletableFuture<>();
 
     /**
-     * Creates the authenticators for static tokens, client certificates, service accounts and external issuers.
+     * Creates the authenticators for proxies, client certificates, static tokens, service accounts, bootstrap tokens, external issuers
+     * and webhooks, in this order.
      *
      * @param own authenticates the internal clients of the server
+     * @param storage holds the bootstrap tokens
      * @throws IOException if a configured file is missing or invalid
      */
     public Authentication(
@@ -41,18 +58,74 @@ public final class Authentication implements AutoCloseable {
             BearerTokens tokens,
             Supplier<TlsIdentity> identity,
             ServiceAccounts accounts,
-            Authenticator own)
+            Authenticator own,
+            Storage storage)
             throws IOException {
         this.settings = settings;
         this.accounts = accounts;
         this.issuers = new TokenIssuers(settings, accounts.issuers(), Clock.systemUTC());
+        AuthenticatorSettings others = settings.authenticators();
         List<Authenticator> all = new ArrayList<>();
+        if (others.requestHeaders().isPresent()) {
+            all.add(proxies(others.requestHeaders().get()));
+        }
         all.add(certificates(identity));
         all.add(new TokenAuthenticator(tokens.users()));
         all.add(own);
         all.add(accounts.authenticator());
-        all.addAll(issuers.authenticators());
+        if (others.bootstrapTokens()) {
+            all.add(new BootstrapTokenAuthenticator(name -> secret(storage, name), Clock.systemUTC()));
+        }
+        all.add(issuers::authenticate);
+        if (others.tokenWebhook().isPresent()) {
+            all.add(webhook(others.tokenWebhook().get(), accounts.audiences()));
+        }
         this.authenticator = new UnionAuthenticator(all);
+    }
+
+    private Authenticator proxies(RequestHeaderSettings proxies) throws IOException {
+        proxyAuthorities = PemText.certificates(proxies.authorities());
+        return new FrontProxyAuthenticator(
+                new CertificateAuthenticator(proxyAuthorities, Clock.systemUTC()),
+                proxies.allowedNames(),
+                new FrontProxyAuthenticator.Headers(
+                        proxies.usernameHeaders(),
+                        proxies.uidHeaders(),
+                        proxies.groupHeaders(),
+                        proxies.extraPrefixes()));
+    }
+
+    private static Authenticator webhook(TokenWebhookSettings settings, List<String> audiences) throws IOException {
+        ConfiguredWebhook webhook = ConfiguredWebhook.of(settings.kubeconfig());
+        return new TokenWebhook(webhook::call, settings.version(), settings.ttl(), audiences, WebhookRetries.BLOCKING);
+    }
+
+    private static Optional<JsonNode> secret(Storage storage, String name) {
+        return storage.find(SECRETS.key("kube-system", name)).map(entry -> new StoredObject(entry.value()).tree());
+    }
+
+    /** Returns an identity that requests the certificates of proxies as well. */
+    public TlsIdentity requesting(TlsIdentity identity) {
+        return identity.withProxies(proxyAuthorities);
+    }
+
+    /** Returns whether authentication may wait for another process. */
+    public boolean mayBlock() {
+        return settings.authenticators().tokenWebhook().isPresent();
+    }
+
+    /** Returns the metrics of authentication. */
+    public List<Metric> metrics() {
+        return issuers.file()
+                .map(file -> ReloadMetrics.of("authentication", file))
+                .orElse(List.of());
+    }
+
+    /** Returns the checks of readiness. */
+    public List<HealthCheck> checks() {
+        return issuers.file().stream()
+                .map(file -> ReloadMetrics.check("authentication", file))
+                .toList();
     }
 
     /** Authenticates client certificates; only a client of the TLS port has one. */

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param audiences the accepted audiences; empty for the issuer names
  * @param jwksUri the published URL of the key set; absent for that of this server
  * @param anonymousAuth whether anonymous requests are accepted on all paths; otherwise only on the health endpoints
+ * @param authenticators the authenticators that are off by default
  */
 public record AuthenticationSettings(
         Optional<Path> configuration,
@@ -24,7 +25,8 @@ public record AuthenticationSettings(
         List<String> issuers,
         List<String> audiences,
         Optional<URI> jwksUri,
-        boolean anonymousAuth) {
+        boolean anonymousAuth,
+        AuthenticatorSettings authenticators) {
 
     /** The default settings. */
     public static final AuthenticationSettings NONE = new AuthenticationSettings(
@@ -37,8 +39,27 @@ public record AuthenticationSettings(
         audiences = List.copyOf(audiences);
     }
 
+    /** Creates settings without the authenticators that are off by default. */
+    public AuthenticationSettings(
+            Optional<Path> configuration,
+            Optional<Path> signingKey,
+            List<Path> keys,
+            List<String> issuers,
+            List<String> audiences,
+            Optional<URI> jwksUri,
+            boolean anonymousAuth) {
+        this(configuration, signingKey, keys, issuers, audiences, jwksUri, anonymousAuth, AuthenticatorSettings.NONE);
+    }
+
+    /** Returns these settings with other authenticators that are off by default. */
+    public AuthenticationSettings with(AuthenticatorSettings others) {
+        return new AuthenticationSettings(
+                configuration, signingKey, keys, issuers, audiences, jwksUri, anonymousAuth, others);
+    }
+
     /** Returns these settings with anonymous requests accepted on all paths. */
     public AuthenticationSettings allowingAnonymous() {
-        return new AuthenticationSettings(configuration, signingKey, keys, issuers, audiences, jwksUri, true);
+        return new AuthenticationSettings(
+                configuration, signingKey, keys, issuers, audiences, jwksUri, true, authenticators);
     }
 }

@@ -17,6 +17,9 @@ public enum AuthorizationMode {
     /** Allows kubelets what the pods on their nodes need. */
     NODE("Node"),
 
+    /** Attribute-based access control, by a file. */
+    ABAC("ABAC"),
+
     /** Asks a webhook. */
     WEBHOOK("Webhook"),
 

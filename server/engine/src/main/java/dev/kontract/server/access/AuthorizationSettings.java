@@ -11,12 +11,14 @@ import java.util.Optional;
  * @param isRecorded whether allowed requests are recorded to generate minimal roles from them
  * @param configuration an {@code AuthorizationConfiguration} file, which is applied again when it changes
  * @param webhook the webhook of the mode {@link AuthorizationMode#WEBHOOK}
+ * @param policy the policy file of the mode {@link AuthorizationMode#ABAC}, which is read once
  */
 public record AuthorizationSettings(
         List<AuthorizationMode> modes,
         boolean isRecorded,
         Optional<Path> configuration,
-        Optional<WebhookSettings> webhook) {
+        Optional<WebhookSettings> webhook,
+        Optional<Path> policy) {
 
     /** RBAC without recording. */
     public static final AuthorizationSettings DEFAULT =
@@ -29,11 +31,11 @@ public record AuthorizationSettings(
 
     /** Creates settings without a configuration file or webhook. */
     public AuthorizationSettings(List<AuthorizationMode> modes, boolean isRecorded) {
-        this(modes, isRecorded, Optional.empty(), Optional.empty());
+        this(modes, isRecorded, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Returns these settings with recording. */
     public AuthorizationSettings recorded() {
-        return new AuthorizationSettings(modes, true, configuration, webhook);
+        return new AuthorizationSettings(modes, true, configuration, webhook, policy);
     }
 }

@@ -8,6 +8,7 @@ import dev.kontract.server.authorization.CountedAuthorizer;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.authorization.MastersAuthorizer;
 import dev.kontract.server.authorization.UnionAuthorizer;
+import dev.kontract.server.authorization.abac.AbacAuthorizer;
 import dev.kontract.server.authorization.configuration.AuthorizationConfiguration;
 import dev.kontract.server.authorization.configuration.AuthorizationConfiguration.Entry;
 import dev.kontract.server.authorization.configuration.WebhookConfiguration;
@@ -16,6 +17,7 @@ import dev.kontract.server.authorization.webhook.WebhookFigures;
 import dev.kontract.server.concurrent.LabeledCounts;
 import dev.kontract.server.configuration.ConfigurationFormat;
 import dev.kontract.server.configuration.ReloadedFile;
+import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.webhook.ConfiguredWebhook;
 import dev.kontract.server.webhook.WebhookRetries;
 import java.io.IOException;
@@ -44,9 +46,10 @@ final class AuthorizerChain implements Authorizer {
 
     private final Map<AuthorizationMode, Supplier<Authorizer>> builtIn;
     private final LabeledCounts decisions = new LabeledCounts();
-    private final WebhookFigures figures = WebhookFigures.none();
+    private final OnDemand<WebhookFigures> figures = new OnDemand<>(WebhookFigures::none);
     private final List<AuthorizationMode> modes;
     private final Optional<ReloadedFile> file;
+    private final Optional<Authorizer> policies;
     private volatile Authorizers current;
 
     private record Authorizers(Authorizer authorizer, boolean mayBlock) {}
@@ -70,14 +73,16 @@ final class AuthorizerChain implements Authorizer {
             entries = entries(settings);
             file = Optional.empty();
         }
-        try {
-            this.modes = entries.stream()
-                    .map(each -> AuthorizationMode.of(each.type()))
-                    .toList();
-        } catch (IllegalArgumentException e) {
-            throw new IOException(e.getMessage(), e);
-        }
+        this.modes =
+                entries.stream().map(each -> AuthorizationMode.of(each.type())).toList();
+        this.policies = modes.contains(AuthorizationMode.ABAC) ? policies(settings) : Optional.empty();
         this.current = authorizers(entries);
+    }
+
+    private static Optional<Authorizer> policies(AuthorizationSettings settings) throws IOException {
+        Path policy = settings.policy()
+                .orElseThrow(() -> new IOException("authorization-mode ABAC's authorization policy file not passed"));
+        return Optional.of(AbacAuthorizer.read(policy));
     }
 
     private static List<Entry> entries(AuthorizationSettings settings) throws IOException {
@@ -143,6 +148,7 @@ final class AuthorizerChain implements Authorizer {
             case ALWAYS_ALLOW -> new AlwaysAllow();
             case ALWAYS_DENY -> new AlwaysDeny();
             case WEBHOOK -> webhook(entry.name(), entry.webhook().orElseThrow());
+            case ABAC -> policies.orElseThrow();
             case RBAC, NODE -> Objects.requireNonNull(builtIn.get(mode)).get();
         };
     }
@@ -151,7 +157,7 @@ final class AuthorizerChain implements Authorizer {
         ConfiguredWebhook webhook = configuration.kubeconfig().isPresent()
                 ? ConfiguredWebhook.of(configuration.kubeconfig().get())
                 : ConfiguredWebhook.inCluster();
-        return new WebhookAuthorizer(name, configuration, webhook::call, WebhookRetries.BLOCKING, figures);
+        return new WebhookAuthorizer(name, configuration, webhook::call, WebhookRetries.BLOCKING, figures.get());
     }
 
     @Override
@@ -186,6 +192,6 @@ final class AuthorizerChain implements Authorizer {
 
     /** Returns the figures of the webhooks. */
     WebhookFigures figures() {
-        return figures;
+        return figures.get();
     }
 }

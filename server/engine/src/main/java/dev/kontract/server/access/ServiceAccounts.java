@@ -46,6 +46,11 @@ public final class ServiceAccounts {
         this.keys = keys;
     }
 
+    /** Returns the audiences of this server. */
+    List<String> audiences() {
+        return audiences;
+    }
+
     /** Returns the issuer names, the one used for new tokens first. */
     List<String> issuers() {
         return issuers;

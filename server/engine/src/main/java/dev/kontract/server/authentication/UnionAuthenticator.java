@@ -15,7 +15,7 @@ public final class UnionAuthenticator implements Authenticator {
     private final List<Authenticator> authenticators;
 
     /** Creates a union that tries the authenticators in the given order. */
-    public UnionAuthenticator(List<Authenticator> authenticators) {
+    public UnionAuthenticator(List<? extends Authenticator> authenticators) {
         this.authenticators = List.copyOf(authenticators);
     }
 

@@ -61,7 +61,7 @@ public final class ReloadedFile implements AutoCloseable {
     private final Clock clock;
     private byte @Nullable [] lastRead;
     private String problem = "";
-    private Reloads reloads;
+    private volatile Reloads reloads;
     private @Nullable ScheduledFuture<?> checks;
 
     /**
@@ -141,7 +141,7 @@ public final class ReloadedFile implements AutoCloseable {
     }
 
     /** Returns the reloads so far. */
-    public synchronized Reloads reloads() {
+    public Reloads reloads() {
         return reloads;
     }
 

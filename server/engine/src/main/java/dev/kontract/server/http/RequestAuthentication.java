@@ -95,7 +95,8 @@ final class RequestAuthentication {
 
     private static RequestCredentials own(ServerExchange exchange) {
         String authorization = exchange.requestHeader("authorization");
-        return new RequestCredentials(authorization == null ? "" : authorization, certificates(exchange));
+        return new RequestCredentials(
+                authorization == null ? "" : authorization, certificates(exchange), exchange.requestHeaders());
     }
 
     /** Returns the certificates of the client; empty if another site had a browser send the request, which adds them by itself. */

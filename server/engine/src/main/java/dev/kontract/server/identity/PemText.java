@@ -31,7 +31,7 @@ public final class PemText {
     private PemText() {}
 
     /** Reads the certificates of a file, of which there must be at least one. */
-    static List<X509Certificate> certificates(Path file) throws IOException {
+    public static List<X509Certificate> certificates(Path file) throws IOException {
         return certificates(Files.readAllBytes(file), file.toString());
     }
 

@@ -20,6 +20,7 @@ public final class AuthorizationFlags {
 
     private static final String MODE = "--authorization-mode";
     private static final String CONFIGURATION = "--authorization-config";
+    private static final String POLICY = "--authorization-policy-file";
     private static final String WEBHOOK = "--authorization-webhook-config-file";
     private static final String VERSION = "--authorization-webhook-version";
     private static final String AUTHORIZED_TTL = "--authorization-webhook-cache-authorized-ttl";
@@ -33,8 +34,9 @@ public final class AuthorizationFlags {
             paramLabel = "MODE",
             defaultValue = "RBAC",
             split = ",",
-            description = "Authorization modes, in order of evaluation: Node, RBAC, Webhook, AlwaysAllow, AlwaysDeny"
-                    + " (${DEFAULT-VALUE}).")
+            description =
+                    "Authorization modes, in order of evaluation: Node, RBAC, ABAC, Webhook, AlwaysAllow, AlwaysDeny"
+                            + " (${DEFAULT-VALUE}).")
     private List<String> modes;
 
     @Option(
@@ -43,6 +45,9 @@ public final class AuthorizationFlags {
             description = "AuthorizationConfiguration file: the authorizers, instead of --authorization-mode and"
                     + " --authorization-webhook-*. It is applied again when it changes.")
     private @Nullable Path configuration;
+
+    @Option(names = POLICY, paramLabel = "FILE", description = "The policies of the mode ABAC, one as JSON per line.")
+    private @Nullable Path policy;
 
     @Option(
             names = WEBHOOK,
@@ -95,7 +100,22 @@ public final class AuthorizationFlags {
                     + " or --authorization-webhook-* flags are defined");
         }
         return new AuthorizationSettings(
-                AuthorizationMode.of(modes), isRecorded, ReadableFile.of(CONFIGURATION, configuration), webhook());
+                AuthorizationMode.of(modes),
+                isRecorded,
+                ReadableFile.of(CONFIGURATION, configuration),
+                webhook(),
+                policy());
+    }
+
+    private Optional<Path> policy() throws IOException {
+        boolean isMode = modes.contains(AuthorizationMode.ABAC.flag());
+        if (policy == null && isMode) {
+            throw new IllegalArgumentException("authorization-mode ABAC's authorization policy file not passed");
+        }
+        if (policy != null && !isMode && configuration == null) {
+            throw new IllegalArgumentException("cannot specify " + POLICY + " without mode ABAC");
+        }
+        return ReadableFile.of(POLICY, policy);
     }
 
     private Optional<WebhookSettings> webhook() throws IOException {

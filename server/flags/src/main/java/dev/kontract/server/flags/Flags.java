@@ -77,8 +77,8 @@ public final class Flags {
             names = "--insecure-port",
             paramLabel = "PORT",
             description =
-                    "Port without TLS on the loopback address; 0 selects a free port. Requests need credentials there as well."
-                            + " Disabled by default.")
+                    "Port without TLS on the loopback address; 0 selects a free port. Requests need credentials there"
+                            + " as well. Disabled by default.")
     private @Nullable Integer insecurePort;
 
     @Option(
@@ -161,9 +161,8 @@ public final class Flags {
             names = "--controllers",
             paramLabel = "NAME",
             split = ",",
-            description =
-                    "Controllers to run: * for all, NAME to enable one, -NAME to disable one; see server/CONTROLLERS.md."
-                            + " Default: none.")
+            description = "Controllers to run: * for all, NAME to enable one, -NAME to disable one; see"
+                    + " server/CONTROLLERS.md. Default: none.")
     private List<String> controllers = List.of();
 
     @Mixin
@@ -341,12 +340,16 @@ public final class Flags {
         if (!NameRule.SUBDOMAIN.check(groupDomain).isEmpty()) {
             throw new IllegalArgumentException("--group-domain must be a domain name such as k8s.io");
         }
+        ServerConfig.Files files = files();
+        if (clientCaFile != null) {
+            authentication.requireDistinct(clientCaFile);
+        }
         ServerConfigBuilder builder = ServerConfig.builder()
                 .bindAddress(bindAddress)
                 .advertiseAddress(advertiseAddress)
                 .securePort(securePort)
                 .insecurePort(insecurePort)
-                .files(files())
+                .files(files)
                 .protection(protection.toProtection(serving.toServing()))
                 .authentication(authentication.toSettings())
                 .authorization(authorization.toSettings())

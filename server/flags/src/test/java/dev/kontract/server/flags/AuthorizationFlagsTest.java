@@ -58,6 +58,15 @@ class AuthorizationFlagsTest {
     }
 
     @Test
+    void policies_areThoseOfAbac() throws IOException {
+        assertThat(parse("--authorization-mode=ABAC", "--authorization-policy-file=" + file)
+                        .policy())
+                .contains(file);
+        rejects("authorization-mode ABAC's authorization policy file not passed", "--authorization-mode=ABAC");
+        rejects("cannot specify --authorization-policy-file without mode ABAC", "--authorization-policy-file=" + file);
+    }
+
+    @Test
     void contradictions_areRejected() {
         rejects("authorization-mode Webhook's authorization config file not passed", "--authorization-mode=Webhook");
         rejects(

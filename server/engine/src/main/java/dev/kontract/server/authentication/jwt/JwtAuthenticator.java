@@ -11,6 +11,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.kontract.server.authentication.Authenticator;
 import dev.kontract.server.authentication.RequestCredentials;
+import dev.kontract.server.authentication.configuration.IssuerConfiguration;
 import dev.kontract.server.authentication.configuration.JwtConfiguration;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
@@ -67,6 +68,16 @@ public final class JwtAuthenticator implements Authenticator {
         return of(configuration, new DiscoveredKeys(configuration.issuer()), clock, fetches);
     }
 
+    /** Returns an authenticator for the same issuer with another configuration; it has the keys that this one knows. */
+    public JwtAuthenticator with(JwtConfiguration changed) {
+        return new JwtAuthenticator(changed, keys, clock);
+    }
+
+    /** Returns the issuer of the tokens. */
+    public IssuerConfiguration issuer() {
+        return configuration.issuer();
+    }
+
     static JwtAuthenticator of(JwtConfiguration configuration, KeyDocument document, Clock clock, Executor fetches) {
         return new JwtAuthenticator(configuration, new IssuerKeys(document, clock, fetches), clock);
     }
@@ -110,7 +121,10 @@ public final class JwtAuthenticator implements Authenticator {
     }
 
     private boolean isSigned(SignedJWT token) {
-        if (!ALGORITHMS.contains(token.getHeader().getAlgorithm())) {
+        JWSAlgorithm algorithm = token.getHeader().getAlgorithm();
+        boolean isAccepted = configuration.algorithms().isEmpty()
+                || configuration.algorithms().contains(algorithm.getName());
+        if (!isAccepted || !ALGORITHMS.contains(algorithm)) {
             return false;
         }
         for (JWK key : keys.candidates(token.getHeader())) {

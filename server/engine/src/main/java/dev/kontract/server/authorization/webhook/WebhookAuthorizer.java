@@ -7,6 +7,7 @@ import dev.kontract.server.authorization.AuthorizationAttributes;
 import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.authorization.configuration.WebhookConfiguration;
+import dev.kontract.server.concurrent.ExpiringCache;
 import dev.kontract.server.webhook.WebhookFailure;
 import dev.kontract.server.webhook.WebhookRetries;
 import java.time.Duration;
@@ -25,6 +26,7 @@ public final class WebhookAuthorizer implements Authorizer {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookAuthorizer.class);
 
     private static final int MOST_CALLS = 128;
+    private static final int MOST_CACHED = 8192;
     private static final int LONGEST_CACHED = 10_000;
 
     /** Calls the webhook. */
@@ -45,7 +47,7 @@ public final class WebhookAuthorizer implements Authorizer {
     private final WebhookRetries retries;
     private final WebhookFigures figures;
     private final ReviewConditions conditions;
-    private final CachedDecisions cache;
+    private final ExpiringCache<Decision> cache;
     private final Semaphore calls = new Semaphore(MOST_CALLS);
 
     /**
@@ -67,7 +69,7 @@ public final class WebhookAuthorizer implements Authorizer {
         this.retries = retries;
         this.figures = figures;
         this.conditions = new ReviewConditions(configuration.conditions());
-        this.cache = new CachedDecisions(retries.nanoTime());
+        this.cache = new ExpiringCache<>(MOST_CACHED, retries.nanoTime());
     }
 
     @Override
@@ -83,8 +85,7 @@ public final class WebhookAuthorizer implements Authorizer {
         }
         ObjectNode spec = ReviewSpecs.sent(attributes, configuration.version());
         String key = spec.toString();
-        Decision cached = cache.find(key);
-        return cached == null ? asked(attributes, spec, key) : cached;
+        return cache.find(key).orElseGet(() -> asked(attributes, spec, key));
     }
 
     private Decision asked(AuthorizationAttributes attributes, ObjectNode spec, String key) {

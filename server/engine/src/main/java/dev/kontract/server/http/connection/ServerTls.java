@@ -35,7 +35,7 @@ public final class ServerTls {
             factory.setExcludeCipherSuites(); // The user has chosen.
         }
         factory.setIncludeCipherSuites(suites.toArray(String[]::new));
-        factory.setWantClientAuth(!identity.clientAuthorities().isEmpty());
+        factory.setWantClientAuth(!identity.requested().isEmpty());
         factory.setRenegotiationAllowed(false);
         return factory;
     }
@@ -70,7 +70,7 @@ public final class ServerTls {
         private final X509Certificate[] authorities;
 
         LateTrust(TlsIdentity identity) {
-            this.authorities = identity.clientAuthorities().toArray(X509Certificate[]::new);
+            this.authorities = identity.requested().toArray(X509Certificate[]::new);
         }
 
         @Override

@@ -52,47 +52,47 @@ class NodeAuthorizerTest {
     @BeforeEach
     void createObjects() {
         create("", "pods", "a", "web", """
-                spec:
-                  nodeName: n1
-                  serviceAccountName: runner
-                  imagePullSecrets: [{name: pull}]
-                  initContainers: [{env: [{valueFrom: {secretKeyRef: {name: of-variable}}}]}]
-                  containers: [{envFrom: [{configMapRef: {name: of-environment}}, {secretRef: {name: of-all}}]}]
-                  ephemeralContainers: [{env: [{valueFrom: {configMapKeyRef: {name: of-debugger}}}]}]
-                  volumes:
-                  - {name: v1, secret: {secretName: of-volume}}
-                  - {name: v2, projected: {sources: [{secret: {name: projected}}, {configMap: {name: projected}}]}}
-                  - {name: v3, csi: {nodePublishSecretRef: {name: of-csi}}}
-                  - {name: v4, persistentVolumeClaim: {claimName: data}}
-                  - {name: v5, ephemeral: {}}
-                  - {name: v6, rbd: {secretRef: {name: of-rbd}}}
-                  resourceClaims: [{name: gpu, resourceClaimName: gpu}, {name: nic, resourceClaimTemplateName: nics}]
-                status:
-                  resourceClaimStatuses: [{name: nic, resourceClaimName: web-nic-x}]
-                  extendedResourceClaimStatus: {resourceClaimName: extended}
-                """);
+            spec:
+              nodeName: n1
+              serviceAccountName: runner
+              imagePullSecrets: [{name: pull}]
+              initContainers: [{env: [{valueFrom: {secretKeyRef: {name: of-variable}}}]}]
+              containers: [{envFrom: [{configMapRef: {name: of-environment}}, {secretRef: {name: of-all}}]}]
+              ephemeralContainers: [{env: [{valueFrom: {configMapKeyRef: {name: of-debugger}}}]}]
+              volumes:
+              - {name: v1, secret: {secretName: of-volume}}
+              - {name: v2, projected: {sources: [{secret: {name: projected}}, {configMap: {name: projected}}]}}
+              - {name: v3, csi: {nodePublishSecretRef: {name: of-csi}}}
+              - {name: v4, persistentVolumeClaim: {claimName: data}}
+              - {name: v5, ephemeral: {}}
+              - {name: v6, rbd: {secretRef: {name: of-rbd}}}
+              resourceClaims: [{name: gpu, resourceClaimName: gpu}, {name: nic, resourceClaimTemplateName: nics}]
+            status:
+              resourceClaimStatuses: [{name: nic, resourceClaimName: web-nic-x}]
+              extendedResourceClaimStatus: {resourceClaimName: extended}
+            """);
         create("", "pods", "a", "other", """
-                spec:
-                  nodeName: n2
-                  serviceAccountName: other
-                  imagePullSecrets: [{name: pull}]
-                  volumes: [{name: v, secret: {secretName: of-other}}]
-                """);
+            spec:
+              nodeName: n2
+              serviceAccountName: other
+              imagePullSecrets: [{name: pull}]
+              volumes: [{name: v, secret: {secretName: of-other}}]
+            """);
         create("", "pods", "a", "mirror", """
-                annotations: {kubernetes.io/config.mirror: x}}
-                spec: {nodeName: n1, volumes: [{name: v, secret: {secretName: of-mirror}}]}
-                """);
+            annotations: {kubernetes.io/config.mirror: x}}
+            spec: {nodeName: n1, volumes: [{name: v, secret: {secretName: of-mirror}}]}
+            """);
         create("", "pods", "a", "pending", "spec: {volumes: [{name: v, secret: {secretName: of-pending}}]}");
         create("", "persistentvolumes", "", "pv", """
-                spec:
-                  claimRef: {namespace: a, name: data}
-                  csi:
-                    nodeStageSecretRef: {namespace: csi, name: stage}
-                    controllerPublishSecretRef: {namespace: csi, name: publish}
-                """);
+            spec:
+              claimRef: {namespace: a, name: data}
+              csi:
+                nodeStageSecretRef: {namespace: csi, name: stage}
+                controllerPublishSecretRef: {namespace: csi, name: publish}
+            """);
         create("", "persistentvolumes", "", "azure", """
-                spec: {claimRef: {namespace: a, name: web-v5}, azureFile: {secretName: azure}}
-                """);
+            spec: {claimRef: {namespace: a, name: web-v5}, azureFile: {secretName: azure}}
+            """);
         create("", "persistentvolumes", "", "free", "spec: {azureFile: {secretName: free}}");
         create("storage.k8s.io", "volumeattachments", "", "va", "spec: {nodeName: n1}");
         create("storage.k8s.io", "volumeattachments", "", "va2", "spec: {nodeName: n2}");
@@ -200,10 +200,13 @@ class NodeAuthorizerTest {
         "create, serviceaccounts, a, '', can only create tokens for individual service accounts",
         "create, serviceaccounts/status, a, runner, can only create token subresource of serviceaccount",
         "get, resource.k8s.io/resourceslices, '', slice2, " + UNRELATED,
-        "list, resource.k8s.io/resourceslices, '', '', can only list/watch/deletecollection resourceslices with nodeName field selector",
-        "list, coordination.k8s.io/leases, kube-node-lease, '', 'can only get, create, update, patch, or delete a node lease'",
+        "list, resource.k8s.io/resourceslices, '', '', can only list/watch/deletecollection resourceslices with"
+                + " nodeName field selector",
+        "list, coordination.k8s.io/leases, kube-node-lease, '', 'can only get, create, update, patch, or delete a node"
+                + " lease'",
         "get, coordination.k8s.io/leases, a, n1, 'can only access leases in the \"kube-node-lease\" system namespace'",
-        "get, coordination.k8s.io/leases, kube-node-lease, n2, can only access node lease with the same name as the requesting node",
+        "get, coordination.k8s.io/leases, kube-node-lease, n2, can only access node lease with the same name as the"
+                + " requesting node",
         "list, storage.k8s.io/csinodes, '', '', 'can only get, create, update, patch, or delete a CSINode'",
         "get, storage.k8s.io/csinodes/x, '', n1, cannot authorize CSINode subresources",
         "get, storage.k8s.io/csinodes, '', n2, can only access CSINode with the same name as the requesting node",
