@@ -65,6 +65,7 @@ final class ArchitectureTest {
             Map.entry("cluster", 7),
             Map.entry("identity", 7),
             Map.entry("protection", 7),
+            Map.entry("encryption", 7),
             Map.entry("http", 7),
             Map.entry("fault", 7),
             Map.entry("discovery", 7),

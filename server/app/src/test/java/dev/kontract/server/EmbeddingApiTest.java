@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.jaxrs.KontractApplication;
 import dev.kontract.server.assertion.KontractAssertions;
+import dev.kontract.server.encryption.EncryptedProvider;
 import dev.kontract.server.junit.TestEnvironment;
 import dev.kontract.server.storage.etcd.EtcdProvider;
 import dev.kontract.server.storage.memory.MemoryProvider;
@@ -38,7 +39,7 @@ class EmbeddingApiTest {
         collect(TestEnvironment.class, reachable);
         collect(KontractAssertions.class, reachable);
         reachable.addAll(Set.of(
-                MemoryProvider.class, SqliteProvider.class, EtcdProvider.class)); // Implement a type in a signature.
+                MemoryProvider.class, SqliteProvider.class, EtcdProvider.class, EncryptedProvider.class)); // Implement a type in a signature.
         reachable.add(KontractApplication.class); // Uses the others.
 
         assertThat(reachable.stream().map(Class::getPackageName).distinct())

@@ -7,6 +7,7 @@ import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.PrivateFiles;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StoreCopy;
+import dev.kontract.server.storage.ValueEncryption;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,10 +46,18 @@ public record SharedCredentials(CertificateAuthority authority, String signingKe
         return of(data);
     }
 
-    /** The credentials that are stored among other objects. */
+    /**
+     * The credentials that are stored among other objects.
+     *
+     * @throws IOException if they cannot be used, or are encrypted
+     */
     public static Optional<SharedCredentials> of(StoreCopy copy) throws IOException {
         for (StoreCopy.Item each : copy.items()) {
             if (each.entry().key().equals(BootstrapObject.CREDENTIALS.key())) {
+                if (ValueEncryption.isEncrypted(each.entry().value())) {
+                    throw new IOException("the Secret kontract-server in kube-system is encrypted: start a server with the provider"
+                            + " identity: {} as the first one, and write the Secret again");
+                }
                 return Optional.of(of(BootstrapObject.data(each.entry())));
             }
         }

@@ -25,7 +25,7 @@ final class StoreTransfer implements AutoCloseable {
 
     StoreTransfer(StorageSettings settings) {
         EtcdProvider options = new EtcdBackend().provider(settings);
-        this.etcd = StoreCopies.in(options, new ObjectVersioner(), System::currentTimeMillis);
+        this.etcd = StoreCopies.in(options, new ObjectVersioner().exceptEncrypted(), System::currentTimeMillis);
         this.place = "etcd below " + options.prefix();
     }
 
@@ -63,12 +63,12 @@ final class StoreTransfer implements AutoCloseable {
         requireStore();
         StoreCopy copy = unused();
         StoreCopy whole = SharedSettings.identified(copy);
+        Optional<SharedCredentials> credentials = SharedCredentials.of(copy);
         StoreFiles.writeStore(folder, whole, () -> {
             if (!revisions(unused()).equals(revisions(copy))) {
                 throw refusal("objects in " + place + " were changed meanwhile; stop all servers");
             }
         });
-        Optional<SharedCredentials> credentials = SharedCredentials.of(copy);
         if (credentials.isPresent()) {
             credentials.get().keepIn(dataDir);
         }

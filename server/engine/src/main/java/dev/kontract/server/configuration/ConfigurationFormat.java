@@ -1,5 +1,6 @@
 package dev.kontract.server.configuration;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -12,16 +13,20 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The format of a kind of configuration file, in YAML or JSON. Immutable.
  *
  * @param kind the kind
  * @param versions the API versions that are accepted
- * @param outline a document with every known field, each with a value of its type
+ * @param outline a document with every known field, each with a value of its type; the text {@code anything} is in the place of an
+ *     object of another format
  */
 public record ConfigurationFormat(String kind, Set<String> versions, JsonNode outline) {
 
@@ -78,7 +83,7 @@ public record ConfigurationFormat(String kind, Set<String> versions, JsonNode ou
         String given = document.path("kind").asText("");
         if (!given.equals(kind) || !versions.contains(version)) {
             throw new IOException(file + ": no kind \"" + given + "\" is registered for version \"" + version
-                    + "\"; want " + kind + " of apiserver.config.k8s.io/v1");
+                    + "\"; want " + kind + " of " + Collections.min(versions, Comparator.comparing(String::length)));
         }
         requireNone(file, ConfigurationSchema.misfits(document, outline));
         return document;
@@ -92,10 +97,20 @@ public record ConfigurationFormat(String kind, Set<String> versions, JsonNode ou
                     .toString();
             return YAML.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new IOException(file + " is not valid YAML: " + e.getOriginalMessage(), e);
+            throw new IOException(file + " is not valid YAML: " + withoutContent(e));
         } catch (CharacterCodingException e) {
             throw new IOException(file + " is not valid UTF-8", e);
         }
+    }
+
+    /** Returns the problem and its place. The message of the parser quotes lines of the file, which may contain secrets. */
+    private static String withoutContent(JsonProcessingException failure) {
+        String problem = failure.getOriginalMessage()
+                .lines()
+                .filter(line -> !line.isBlank() && !line.startsWith(" "))
+                .collect(Collectors.joining(", "));
+        JsonLocation place = failure.getLocation();
+        return place == null ? problem : problem + " at line " + place.getLineNr() + ", column " + place.getColumnNr();
     }
 
     /**

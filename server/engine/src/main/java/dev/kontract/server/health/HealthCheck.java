@@ -33,6 +33,7 @@ public record HealthCheck(String name, BooleanSupplier isWell, Supplier<String> 
     public static List<HealthCheck> of(Storage storage) {
         List<HealthCheck> checks = new ArrayList<>();
         storage.healthChecks().forEach((name, check) -> checks.add(new HealthCheck(name, () -> answers(check))));
+        storage.notes().forEach((name, note) -> checks.add(new HealthCheck(name, () -> true, note)));
         return checks;
     }
 

@@ -378,7 +378,7 @@ public final class GenericStore {
             return remove(entry, object, mode, attempt).map(gone -> new StoredObject(encoder.encode(object.object())));
         }
         EncodedObject document = document(object);
-        if (mode == WriteMode.DRY_RUN || document.isStoredIn(entry)) {
+        if (mode == WriteMode.DRY_RUN || isNoop(entry, document)) {
             return ifNewest(
                     entry, () -> StoredObject.ofDryRun(storage, document.at(entry.revision()), object.object()));
         }
@@ -421,7 +421,7 @@ public final class GenericStore {
 
     private Optional<StoredObject> hold(Entry entry, ObjectNode marked, WriteMode mode, WriteAttempt attempt) {
         EncodedObject document = document(new ValidatedObject(marked));
-        if (mode == WriteMode.DRY_RUN || document.isStoredIn(entry)) {
+        if (mode == WriteMode.DRY_RUN || isNoop(entry, document)) {
             return ifNewest(entry, () -> StoredObject.ofDryRun(storage, document.at(entry.revision()), null));
         }
         return update(entry, document, Storage.FOREVER, attempt).map(StoredObject::of);
@@ -439,6 +439,10 @@ public final class GenericStore {
                     kind.strategy().allocation().release(current, gone.revision(), attempt);
                     return new StoredObject(document(last).at(gone.revision()));
                 });
+    }
+
+    private boolean isNoop(Entry entry, EncodedObject document) {
+        return document.isStoredIn(entry) && !storage.isOutdated(entry.key());
     }
 
     /** Returns the result of a no-op write if {@code entry} is still the latest revision. */

@@ -6,7 +6,6 @@ import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.FeatureGateSettings;
 import dev.kontract.server.registry.validation.NameRule;
-import dev.kontract.server.storage.memory.MemoryProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -303,7 +302,7 @@ public final class Flags {
                 builder.dataDir(null);
             }
             return builder.storage(
-                    inDirectory || parsed.storage.isSelected() ? parsed.storage.provider() : MemoryProvider.standard());
+                    inDirectory || parsed.storage.isSelected() ? parsed.storage.provider() : parsed.storage.inMemory());
         } catch (CommandLine.ParameterException e) {
             throw new IllegalArgumentException(e.getMessage() + UnknownFlag.question(e), e);
         }

@@ -40,6 +40,9 @@ final class StorageFlags {
     @Mixin
     private EtcdFlags etcd = new EtcdFlags();
 
+    @Mixin
+    private EncryptionFlags encryption = new EncryptionFlags();
+
     @Option(
             names = "--etcd-compaction-interval",
             paramLabel = "DURATION",
@@ -64,17 +67,26 @@ final class StorageFlags {
      * Returns the selected storage.
      *
      * @throws IllegalArgumentException if the quota is negative, or a flag for etcd invalid or for another storage
-     * @throws IOException if a file for TLS to etcd cannot be read
+     * @throws IOException if a file for TLS to etcd or for encryption cannot be read
      */
     StorageProvider provider() throws IOException {
         if (quotaBytes < 0) {
             throw new IllegalArgumentException("--quota-backend-bytes must not be negative");
         }
-        return switch (selected()) {
+        return encryption.encrypted(switch (selected()) {
             case MEMORY -> MemoryProvider.standard();
             case ETCD, ETCD3 -> StorageBackend.named("etcd").provider(etcd.settings(compactionInterval()));
             case SQLITE -> StorageBackend.named("sqlite").provider(StorageSettings.DEFAULT.withQuota(quotaBytes));
-        };
+        });
+    }
+
+    /**
+     * Returns a storage in memory, whichever is selected.
+     *
+     * @throws IOException if the file for encryption cannot be read
+     */
+    StorageProvider inMemory() throws IOException {
+        return encryption.encrypted(MemoryProvider.standard());
     }
 
     private Backend selected() {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /** Forwards every call to another storage; subclasses override individual calls. */
 public abstract class ForwardingStorage implements Storage {
@@ -76,6 +77,16 @@ public abstract class ForwardingStorage implements Storage {
     @Override
     public Entry delete(String key, long expected, Encoding last, WriteContext context) {
         return storage.delete(key, expected, last, context);
+    }
+
+    @Override
+    public boolean isOutdated(String key) {
+        return storage.isOutdated(key);
+    }
+
+    @Override
+    public Map<String, Supplier<String>> notes() {
+        return storage.notes();
     }
 
     @Override

@@ -65,6 +65,18 @@ public final class Keys {
         return key.substring(groupRoot.length());
     }
 
+    /** Returns the API group of the resource that {@code key} belongs to, empty for the core group. */
+    public static String groupOf(String key) {
+        String group = key.substring(0, key.indexOf(SEPARATOR));
+        return group.equals(CORE) ? "" : group;
+    }
+
+    /** Returns the plural of the resource that {@code key} belongs to. */
+    public static String pluralOf(String key) {
+        int start = key.indexOf(SEPARATOR) + 1;
+        return key.substring(start, key.indexOf(SEPARATOR, start));
+    }
+
     /** Returns the {@link #root()} of the resource that {@code key} belongs to. */
     public static String rootOf(String key) {
         return key.substring(0, key.indexOf(SEPARATOR, key.indexOf(SEPARATOR) + 1) + 1);

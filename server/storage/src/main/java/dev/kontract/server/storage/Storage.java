@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * A key-value store on one revisioned log, like etcd. Safe for use by many threads.
@@ -154,6 +155,14 @@ public interface Storage extends AutoCloseable {
     Entry delete(String key, long expected, Encoding last, WriteContext context);
 
     /**
+     * Returns whether a value has to be stored again although it has not changed, since new values of its key are encrypted in
+     * another way. May read the stored value.
+     */
+    default boolean isOutdated(String key) {
+        return false;
+    }
+
+    /**
      * Reports every write under a prefix after a revision, in order, each once: first the history, then changes as they happen.
      * A storage may have dropped the history of one resource and still have that of another.
      *
@@ -179,6 +188,14 @@ public interface Storage extends AutoCloseable {
     /** Returns the health checks of this storage by name; a check may block briefly, and may throw. */
     default Map<String, BooleanSupplier> healthChecks() {
         return Map.of("storage", () -> revision() >= 0);
+    }
+
+    /**
+     * Returns what an operator should know although this storage works, by the name of the subject; {@code ""} for nothing.
+     * Anybody may read it.
+     */
+    default Map<String, Supplier<String>> notes() {
+        return Map.of();
     }
 
     /** Returns the latencies of requests to another process; empty if the storage is local. */

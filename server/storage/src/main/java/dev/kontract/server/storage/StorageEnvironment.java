@@ -13,13 +13,15 @@ import java.util.Optional;
  * @param timer the clock of key expiry
  * @param versioner writes revisions into values
  * @param conversion converts the keys of an older store
+ * @param encryption encrypts the values of durable stores
  */
 public record StorageEnvironment(
         Optional<Path> dataDir,
         Map<String, String> identity,
         ExpiryTimer timer,
         Versioner versioner,
-        KeyConversion conversion) {
+        KeyConversion conversion,
+        ValueEncryption encryption) {
 
     /** The context for opening a store outside of a server: nothing is compared, expires or is converted. */
     public static final StorageEnvironment DETACHED = new StorageEnvironment(
@@ -30,8 +32,28 @@ public record StorageEnvironment(
         identity = Map.copyOf(identity);
     }
 
+    /** A context without encryption. */
+    public StorageEnvironment(
+            Optional<Path> dataDir,
+            Map<String, String> identity,
+            ExpiryTimer timer,
+            Versioner versioner,
+            KeyConversion conversion) {
+        this(dataDir, identity, timer, versioner, conversion, ValueEncryption.NONE);
+    }
+
     /** Returns this environment with another timer. */
     public StorageEnvironment timedBy(ExpiryTimer other) {
-        return new StorageEnvironment(dataDir, identity, other, versioner, conversion);
+        return new StorageEnvironment(dataDir, identity, other, versioner, conversion, encryption);
+    }
+
+    /** Returns this environment with encryption of the values of durable stores. */
+    public StorageEnvironment encryptedBy(ValueEncryption other) {
+        return new StorageEnvironment(dataDir, identity, timer, versioner, conversion, other);
+    }
+
+    /** Returns this environment with another versioner. */
+    StorageEnvironment versionedBy(Versioner other) {
+        return new StorageEnvironment(dataDir, identity, timer, other, conversion, encryption);
     }
 }

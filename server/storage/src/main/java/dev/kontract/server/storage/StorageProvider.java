@@ -33,4 +33,9 @@ public interface StorageProvider {
     default boolean isDurable() {
         return true;
     }
+
+    /** Returns whether the opened storage encrypts values by the {@linkplain StorageEnvironment#encryption encryption} it is given. */
+    default boolean encrypts() {
+        return false;
+    }
 }

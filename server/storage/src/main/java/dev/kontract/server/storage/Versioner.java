@@ -20,4 +20,23 @@ public interface Versioner {
     default boolean isBeingDeleted(byte[] value) {
         return false;
     }
+
+    /**
+     * Returns a versioner that leaves encrypted values as they are; their revision is written when they are decrypted. An encrypted
+     * value is never one that waits to be removed.
+     */
+    default Versioner exceptEncrypted() {
+        Versioner plain = this;
+        return new Versioner() {
+            @Override
+            public byte[] at(byte[] value, long revision) {
+                return ValueEncryption.isEncrypted(value) ? value : plain.at(value, revision);
+            }
+
+            @Override
+            public boolean isBeingDeleted(byte[] value) {
+                return !ValueEncryption.isEncrypted(value) && plain.isBeingDeleted(value);
+            }
+        };
+    }
 }

@@ -1,5 +1,6 @@
 package dev.kontract.server.storage.etcd;
 
+import dev.kontract.server.storage.EncryptedStorage;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageProvider;
@@ -127,7 +128,12 @@ public record EtcdProvider(
     }
 
     @Override
+    public boolean encrypts() {
+        return true;
+    }
+
+    @Override
     public Storage open(StorageEnvironment environment) {
-        return new WatchCache(EtcdStorage.open(this, environment), history);
+        return new WatchCache(EncryptedStorage.open(environment, inner -> EtcdStorage.open(this, inner)), history);
     }
 }

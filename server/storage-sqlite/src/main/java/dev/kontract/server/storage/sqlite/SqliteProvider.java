@@ -1,5 +1,6 @@
 package dev.kontract.server.storage.sqlite;
 
+import dev.kontract.server.storage.EncryptedStorage;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageProvider;
@@ -68,13 +69,18 @@ public record SqliteProvider(Optional<Path> folder, Retention retention, long qu
     }
 
     @Override
+    public boolean encrypts() {
+        return true;
+    }
+
+    @Override
     public Storage open(StorageEnvironment environment) {
         requireDriver();
         Path place = folder.or(() -> environment.dataDir().map(SqliteProvider::folderIn))
                 .orElseThrow(() -> new IllegalArgumentException(
                         "the sqlite storage needs a data directory to keep objects in (--data-dir)"));
         SqliteOptions options = SqliteOptions.in(place).retaining(retention).limitedTo(quota);
-        return new WatchCache(SqliteStorage.open(options, environment), history);
+        return new WatchCache(EncryptedStorage.open(environment, inner -> SqliteStorage.open(options, inner)), history);
     }
 
     private static void requireDriver() {

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -156,6 +157,16 @@ public final class WatchCache implements Storage {
     @Override
     public Entry delete(String key, long expected, Encoding last, WriteContext context) {
         return storage.delete(key, expected, last, context);
+    }
+
+    @Override
+    public boolean isOutdated(String key) {
+        return storage.isOutdated(key);
+    }
+
+    @Override
+    public Map<String, Supplier<String>> notes() {
+        return storage.notes();
     }
 
     @Override

@@ -1,0 +1,91 @@
+package dev.kontract.server.encryption;
+
+import dev.kontract.server.configuration.ConfigurationFormat;
+import dev.kontract.server.configuration.ReloadedFile;
+import dev.kontract.server.storage.ValueEncryption;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+
+/** Encrypts values by the rules of a file, which may be reloaded when it changes. */
+final class FileEncryption implements ValueEncryption {
+
+    private final Path file;
+    private final ReloadedFile content;
+    private final ScheduledExecutorService timer;
+    private volatile EncryptionRules rules;
+
+    private FileEncryption(Path file, byte[] content, EncryptionRules rules) {
+        this.file = file;
+        this.rules = rules;
+        this.content = new ReloadedFile(file, content, this::apply, Clock.systemUTC());
+        this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "encryption-reload");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @throws IOException if it cannot be read or is invalid; the message lists all errors
+     */
+    static FileEncryption of(Path file) throws IOException {
+        byte[] content = ConfigurationFormat.read(file);
+        return new FileEncryption(file, content, EncryptionConfiguration.parse(file, content));
+    }
+
+    private void apply(byte[] changed) throws IOException {
+        rules = EncryptionConfiguration.parse(file, changed);
+    }
+
+    /** Starts to look for changes of the file, until this is closed. */
+    void startReloading() {
+        content.start(timer);
+    }
+
+    /** Applies the file if it has changed. */
+    void reload() {
+        content.check();
+    }
+
+    @Override
+    public byte[] encrypt(String key, byte[] value) {
+        return rules.encrypt(key, value);
+    }
+
+    @Override
+    public byte[] decrypt(String key, byte[] stored) throws UnreadableValueException {
+        return rules.decrypt(key, stored);
+    }
+
+    @Override
+    public boolean covers(String key) {
+        return rules.covers(key);
+    }
+
+    @Override
+    public boolean isCurrent(String key, byte[] stored) {
+        return rules.isCurrent(key, stored);
+    }
+
+    @Override
+    public Map<String, Supplier<String>> notes() {
+        return Map.of("encryption-config", this::note);
+    }
+
+    private String note() {
+        return content.reloads().isCurrent() ? "" : "the file has changed and is invalid, the former content applies";
+    }
+
+    @Override
+    public void close() {
+        content.close();
+        timer.shutdownNow();
+    }
+}

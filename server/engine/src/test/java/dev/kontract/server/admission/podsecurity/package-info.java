@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kontract.server.admission.podsecurity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kontract.server.encryption;
+
+import org.jspecify.annotations.NullMarked;
