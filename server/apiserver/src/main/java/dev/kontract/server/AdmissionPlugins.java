@@ -9,7 +9,6 @@ import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.admission.PluginSelection;
 import dev.kontract.server.admission.matching.NamespaceObjects;
 import dev.kontract.server.admission.podsecurity.PodSecurity;
-import dev.kontract.server.admission.podsecurity.PodSecuritySettings;
 import dev.kontract.server.admission.policy.MutatingPolicies;
 import dev.kontract.server.admission.policy.ParamKinds;
 import dev.kontract.server.admission.policy.PolicyContext;
@@ -145,7 +144,7 @@ final class AdmissionPlugins implements AutoCloseable {
                         "NodeRestriction",
                         new NodeRestriction(access.storage(), new AudienceAccess(access.authorizer())::allows)),
                 new Named("TaintNodesByCondition", new ConditionTaints()),
-                new Named("PodSecurity", new PodSecurity(access.storage(), PodSecuritySettings.DEFAULT)),
+                new Named("PodSecurity", new PodSecurity(access.storage(), settings.configuration().podSecurity())),
                 new Named("Priority", priority),
                 new Named("DefaultTolerationSeconds", new DefaultTolerations()),
                 new Named("DefaultStorageClass", new DefaultStorageClass(classes)),

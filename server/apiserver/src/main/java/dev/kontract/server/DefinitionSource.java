@@ -6,6 +6,7 @@ import dev.kontract.model.Json;
 import dev.kontract.server.codec.yaml.YamlDocument;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where CustomResourceDefinitions are read from when a server starts: a file, a directory or text in memory, as YAML or JSON,
@@ -54,6 +56,24 @@ public final class DefinitionSource {
     /** Text that is read to its end now. */
     static DefinitionSource of(InputStream stream) throws IOException {
         return ofText(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Text that is read to its end now.
+     *
+     * @throws UncheckedIOException if it cannot be read
+     * @throws IllegalArgumentException if it is null, as for a resource that is not on the class path
+     */
+    static DefinitionSource ofResource(@Nullable InputStream stream) {
+        if (stream == null) {
+            throw new IllegalArgumentException(
+                    "no definitions: the stream is null, is the resource on the class path?");
+        }
+        try {
+            return of(stream);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

@@ -7,6 +7,7 @@ import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.admission.PluginSelection;
+import dev.kontract.server.admission.configuration.AdmissionConfiguration;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.LeaderElection;
@@ -109,6 +110,7 @@ public record ServerConfig(
      * Admission: the plugins that are built in, and webhooks.
      *
      * @param plugins which plugins run
+     * @param configuration how they are configured
      * @param mutating the mutating webhooks in this process
      * @param validating the validating webhooks in this process
      * @param services finds the services that webhooks are addressed by, those of conversion included
@@ -117,14 +119,20 @@ public record ServerConfig(
      */
     public record Admission(
             PluginSelection plugins,
+            AdmissionConfiguration configuration,
             List<LocalMutatingWebhook> mutating,
             List<LocalValidatingWebhook> validating,
             WebhookServices services,
             List<KeyManager> credentials) {
 
         /** The default plugins, and only the webhooks that configurations declare. */
-        public static final Admission DEFAULT =
-                new Admission(PluginSelection.DEFAULT, List.of(), List.of(), WebhookServices.NONE, List.of());
+        public static final Admission DEFAULT = new Admission(
+                PluginSelection.DEFAULT,
+                AdmissionConfiguration.DEFAULT,
+                List.of(),
+                List.of(),
+                WebhookServices.NONE,
+                List.of());
 
         /** Takes copies. */
         public Admission {

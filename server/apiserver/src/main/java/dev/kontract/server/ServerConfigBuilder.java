@@ -6,6 +6,7 @@ import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.admission.PluginSelection;
+import dev.kontract.server.admission.configuration.AdmissionConfiguration;
 import dev.kontract.server.admission.webhook.WebhookHandler;
 import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.LeaderElection;
@@ -21,7 +22,6 @@ import dev.kontract.server.storage.StorageProvider;
 import dev.kontract.server.storage.StorageSettings;
 import dev.kontract.server.storage.memory.MemoryProvider;
 import dev.kontract.server.webhook.WebhookServices;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -89,6 +89,7 @@ public final class ServerConfigBuilder {
     private final List<ServerConfig.LocalValidatingWebhook> validatingWebhooks = new ArrayList<>();
     private final Set<String> enabledPlugins = new HashSet<>();
     private final Set<String> disabledPlugins = new HashSet<>();
+    private AdmissionConfiguration admissionConfiguration = AdmissionConfiguration.DEFAULT;
     private WebhookServices webhookServices = WebhookServices.NONE;
     private List<KeyManager> webhookCredentials = List.of();
     private ServerConfig.ServiceRanges services = ServerConfig.ServiceRanges.DEFAULT;
@@ -334,15 +335,7 @@ public final class ServerConfigBuilder {
      * @throws IllegalArgumentException when it is null, as for a resource that is not on the class path
      */
     public ServerConfigBuilder crds(@Nullable InputStream yaml) {
-        if (yaml == null) {
-            throw new IllegalArgumentException(
-                    "no definitions: the stream is null, is the resource on the class path?");
-        }
-        try {
-            crds.add(DefinitionSource.of(yaml));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        crds.add(DefinitionSource.ofResource(yaml));
         return this;
     }
 
@@ -420,6 +413,12 @@ public final class ServerConfigBuilder {
         return this;
     }
 
+    /** Sets the configuration of admission plugins; {@link AdmissionConfiguration#DEFAULT} unless set. */
+    public ServerConfigBuilder admissionConfiguration(AdmissionConfiguration configuration) {
+        this.admissionConfiguration = configuration;
+        return this;
+    }
+
     /** Sets the addresses and ports that services get. */
     public ServerConfigBuilder services(ServerConfig.ServiceRanges ranges) {
         this.services = ranges;
@@ -478,6 +477,7 @@ public final class ServerConfigBuilder {
                 List.copyOf(crds),
                 new ServerConfig.Admission(
                         new PluginSelection(enabledPlugins, disabledPlugins),
+                        admissionConfiguration,
                         mutatingWebhooks,
                         validatingWebhooks,
                         webhookServices,

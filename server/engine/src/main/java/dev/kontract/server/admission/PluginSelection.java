@@ -86,10 +86,15 @@ public record PluginSelection(Set<String> enabled, Set<String> disabled) {
 
     private static void check(String verb, Set<String> names, List<String> problems) {
         for (String name : names) {
-            if (!ON.contains(name) && !OFF.contains(name)) {
+            if (!isKnown(name)) {
                 problems.add(verb + "-admission-plugins plugin \"" + name + "\" is unknown");
             }
         }
+    }
+
+    /** Returns whether kube-apiserver has a plugin of this name. */
+    public static boolean isKnown(String name) {
+        return ON.contains(name) || OFF.contains(name);
     }
 
     /**
@@ -98,7 +103,7 @@ public record PluginSelection(Set<String> enabled, Set<String> disabled) {
      * @throws IllegalArgumentException if the name is unknown
      */
     public boolean selects(String name) {
-        if (!ON.contains(name) && !OFF.contains(name)) {
+        if (!isKnown(name)) {
             throw new IllegalArgumentException("there is no admission plugin " + name);
         }
         return enabled.contains(name) || (ON.contains(name) && !disabled.contains(name));

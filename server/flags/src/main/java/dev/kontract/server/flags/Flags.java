@@ -2,6 +2,7 @@ package dev.kontract.server.flags;
 
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.ServerConfigBuilder;
+import dev.kontract.server.admission.configuration.AdmissionConfiguration;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.FeatureGateSettings;
@@ -244,6 +245,12 @@ public final class Flags {
     private List<String> disableAdmissionPlugins = List.of();
 
     @Option(
+            names = "--admission-control-config-file",
+            paramLabel = "FILE",
+            description = "File with an AdmissionConfiguration, the configuration of admission plugins.")
+    private @Nullable Path admissionControlConfigFile;
+
+    @Option(
             names = "--routing",
             paramLabel = "ROUTE",
             defaultValue = "direct",
@@ -368,9 +375,25 @@ public final class Flags {
         builder.pods(PodSimulation.standard().withStartDelay(DurationFlag.parse("--pod-start-delay", podStartDelay)));
         builder.enableAdmissionPlugins(enableAdmissionPlugins.toArray(String[]::new));
         builder.disableAdmissionPlugins(disableAdmissionPlugins.toArray(String[]::new));
+        builder.admissionConfiguration(admissionConfiguration());
         crds.forEach(builder::crds);
         builder = allowPrivileged ? builder.allowPrivileged() : builder;
         return anonymousAuth ? builder.allowAnonymous() : builder;
+    }
+
+    private AdmissionConfiguration admissionConfiguration() throws IOException {
+        if (admissionControlConfigFile == null) {
+            return AdmissionConfiguration.DEFAULT;
+        }
+        ReadableFile.require("--admission-control-config-file", admissionControlConfigFile);
+        AdmissionConfiguration configuration = AdmissionConfiguration.read(admissionControlConfigFile);
+        if (!configuration.ignored().isEmpty()) {
+            LOG.warn(
+                    "{} configures plugins that take no configuration here: {}",
+                    admissionControlConfigFile,
+                    String.join(", ", configuration.ignored()));
+        }
+        return configuration;
     }
 
     private Set<FeatureGate> gates() {

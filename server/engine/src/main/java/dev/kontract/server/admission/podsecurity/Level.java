@@ -14,10 +14,10 @@ public enum Level {
     RESTRICTED;
 
     /** The message about a text that is no level. */
-    static final String MESSAGE = "must be one of privileged, baseline, restricted";
+    public static final String MESSAGE = "must be one of privileged, baseline, restricted";
 
     /** Returns the level that labels call {@code text}. */
-    static Optional<Level> find(String text) {
+    public static Optional<Level> find(String text) {
         return Arrays.stream(values())
                 .filter(level -> level.toString().equals(text))
                 .findFirst();

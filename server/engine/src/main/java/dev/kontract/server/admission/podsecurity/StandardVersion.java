@@ -16,12 +16,12 @@ public record StandardVersion(boolean latest, long minor) {
     public static final StandardVersion LATEST = new StandardVersion(true, 0);
 
     /** The message about a text that is no version. */
-    static final String MESSAGE = "must be \"latest\" or \"v1.x\"";
+    public static final String MESSAGE = "must be \"latest\" or \"v1.x\"";
 
     private static final Pattern RELEASE = Pattern.compile("v1\\.(0|[1-9][0-9]*)");
 
     /** Returns the version that labels call {@code text}. */
-    static Optional<StandardVersion> find(String text) {
+    public static Optional<StandardVersion> find(String text) {
         if (text.equals("latest")) {
             return Optional.of(LATEST);
         }

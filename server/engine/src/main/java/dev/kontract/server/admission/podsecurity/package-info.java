@@ -6,7 +6,7 @@
  * dev.kontract.server.admission.podsecurity.Standards} lists each check with the versions that changed it, and {@code
  * BaselineChecks}, {@code ProfileChecks} and {@code RestrictedChecks} contain the checks.
  *
- * <p>Internal: programs that embed the server must not use this package.
+ * <p>Internal, except {@code PodSecuritySettings} and the types of its parts.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/security/pod-security-standards/">Pod Security Standards</a>
  * @see <a href="https://github.com/kubernetes/enhancements/tree/master/keps/sig-auth/2579-psp-replacement">KEP-2579</a>

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.kontract.server.admission.configuration;
+
+import org.jspecify.annotations.NullMarked;
