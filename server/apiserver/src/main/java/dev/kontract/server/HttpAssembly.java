@@ -13,6 +13,7 @@ import dev.kontract.server.flowcontrol.RequestClassifier;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;
 import dev.kontract.server.health.ShutdownNotice;
+import dev.kontract.server.health.StatusPages;
 import dev.kontract.server.health.Version;
 import dev.kontract.server.health.VersionEndpoint;
 import dev.kontract.server.http.HttpServer;
@@ -26,6 +27,7 @@ import dev.kontract.server.inspection.PendingPages;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.metrics.MetricsEndpoint;
+import dev.kontract.server.metrics.ServingMetrics;
 import dev.kontract.server.metrics.StorageMetrics;
 import dev.kontract.server.openapi.OpenApiEndpoint;
 import dev.kontract.server.page.PageEndpoint;
@@ -35,6 +37,7 @@ import dev.kontract.server.protection.ServerMetrics;
 import dev.kontract.server.registry.metrics.MetricsContract;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.request.OnDemand;
+import dev.kontract.server.recording.SlowRequests;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.ResourceRouting;
@@ -93,12 +96,16 @@ final class HttpAssembly {
                         config.protection().audit(), engine.contract().codec(), Clock.systemUTC()),
                 AuditPipeline::close);
         FlowControl flow = flowControl();
-        List<Metric> measured = new ArrayList<>(ServerMetrics.of(flow, audit.log()));
+        List<Metric> measured = new ArrayList<>(ServerMetrics.of(flow, audit));
+        ServingMetrics serving = ServingMetrics.create();
+        measured.addAll(serving.metrics());
         measured.addAll(StorageMetrics.of(engine.stored()));
         measured.addAll(engine.callers().access().metrics());
         measured.addAll(engine.callers().users().metrics());
-        MetricsEndpoint metrics = new MetricsEndpoint(engine.stored()::knownRevision, measured);
-        HttpServer http = opened.add(new HttpServer(settings(observer(audit), flow, metrics)), HttpServer::close);
+        measured.addAll(ContentMetrics.of(config, engine));
+        MetricsEndpoint metrics = new MetricsEndpoint(
+                engine.stored()::knownRevision, measured, config.protection().serving().hiddenMetrics());
+        HttpServer http = opened.add(new HttpServer(settings(observer(audit), serving, flow, metrics)), HttpServer::close);
         Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
         page.ifPresent(each -> opened.add(each.start(http), PendingPages::close));
         engine.faults().breaksOffStreams(http::breakOffStreams);
@@ -125,10 +132,13 @@ final class HttpAssembly {
     }
 
     private RequestObserver observer(AuditPipeline audit) {
-        return engine.recorder().map(each -> audit.auditor().and(each)).orElse(audit.auditor());
+        RequestObserver slow = new SlowRequests(System::nanoTime, LOG::info);
+        RequestObserver observer = audit.backends().isEmpty() ? slow : audit.auditor().and(slow);
+        return engine.recorder().map(observer::and).orElse(observer);
     }
 
-    private HttpSettings settings(RequestObserver observer, FlowControl flow, MetricsEndpoint metrics) {
+    private HttpSettings settings(
+            RequestObserver observer, ServingMetrics serving, FlowControl flow, MetricsEndpoint metrics) {
         Engine.Callers callers = engine.callers();
         ServerConfig.Ports ports = config.ports();
         return new HttpSettings(
@@ -156,6 +166,7 @@ final class HttpAssembly {
                         classifier()),
                 observer,
                 engine.page().map(PageParts::statistics),
+                serving,
                 flow,
                 new HttpSettings.Content(
                         views(metrics), page.map(PageAssembly::endpoints).orElse(List.of()), api()),
@@ -214,6 +225,10 @@ final class HttpAssembly {
         return List.of(
                 new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", healthy)),
                 new VersionEndpoint(Version.current()),
+                new StatusPages(
+                        engine.contract().codec(),
+                        Clock.systemUTC(),
+                        config.protection().serving().flags()),
                 metrics,
                 kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec(), this::address)),
                 kinds.documents(served -> new PathIndex(served.catalog())),

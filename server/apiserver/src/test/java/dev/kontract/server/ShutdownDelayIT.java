@@ -12,7 +12,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,7 +26,7 @@ class ShutdownDelayIT {
     @Timeout(60)
     void serverThatIsToStop_servesButIsNotReady() throws Exception {
         ServingSettings delayed = new ServingSettings(
-                Tls.DEFAULT, Http2.DEFAULT, false, List.of(), Optional.empty(), Duration.ofHours(1));
+                Tls.DEFAULT, Http2.DEFAULT, false, List.of(), Optional.empty(), Map.of(), Set.of(), Duration.ofHours(1));
         ApiServer server = ApiServer.start(ServerConfig.builder()
                 .insecurePort(0)
                 .protection(ProtectionSettings.DEFAULT.withServing(delayed))

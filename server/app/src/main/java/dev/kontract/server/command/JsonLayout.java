@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.LayoutBase;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 import java.time.Instant;
 
 /**
@@ -39,8 +40,8 @@ final class JsonLayout extends LayoutBase<ILoggingEvent> {
         return line + System.lineSeparator();
     }
 
-    private static double millis(Instant time) {
+    private static BigDecimal millis(Instant time) {
         long micros = time.getEpochSecond() * 1_000_000 + time.getNano() / 1_000;
-        return micros / 1e3;
+        return BigDecimal.valueOf(micros, 3);
     }
 }

@@ -16,6 +16,7 @@ import org.slf4j.Logger;
 class JsonLayoutTest {
 
     private final LoggerContext logging = new LoggerContext();
+    private String text = "";
 
     @Test
     void information_hasVerbosityAndMessage() throws IOException {
@@ -23,6 +24,7 @@ class JsonLayoutTest {
 
         assertThat(line.fieldNames()).toIterable().containsExactly("ts", "logger", "level", "v", "msg");
         assertThat(line.path("ts").asDouble()).isEqualTo(1_893_456_000_123.456);
+        assertThat(text).startsWith("{\"ts\":1893456000123.456,");
         assertThat(line.path("v").asInt(-1)).isZero();
         assertThat(line.path("msg").asText()).isEqualTo("a \"line\" of 2");
     }
@@ -41,7 +43,7 @@ class JsonLayoutTest {
         LoggingEvent event = new LoggingEvent(
                 "", logging.getLogger(Logger.ROOT_LOGGER_NAME), level, "a \"line\" of {}", failure, new Object[] {2});
         event.setInstant(Instant.parse("2030-01-01T00:00:00.123456789Z"));
-        String text = new JsonLayout().doLayout(event);
+        text = new JsonLayout().doLayout(event);
         assertThat(text.lines()).hasSize(1);
         return new ObjectMapper().readTree(text);
     }

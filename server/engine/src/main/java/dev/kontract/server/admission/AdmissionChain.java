@@ -3,6 +3,8 @@ package dev.kontract.server.admission;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.AdmissionRequest.Operation;
+import dev.kontract.server.measurement.Histogram.Bounds;
+import dev.kontract.server.measurement.HistogramFamily;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestStage;
 import dev.kontract.server.request.WriteAttempt;
@@ -15,11 +17,19 @@ public final class AdmissionChain {
     private static final String METADATA = "metadata";
     private static final String MANAGED_FIELDS = "managedFields";
 
+    private static final Bounds SECONDS = Bounds.of("0.005", "0.025", "0.1", "0.5", "1", "2.5");
+
     private final List<AdmissionPlugin> plugins;
+    private final HistogramFamily times = new HistogramFamily(SECONDS);
 
     /** Asks {@code plugins} in this order. */
     public AdmissionChain(List<? extends AdmissionPlugin> plugins) {
         this.plugins = List.copyOf(plugins);
+    }
+
+    /** Returns how long the plugins take together, by operation, step and outcome. */
+    public HistogramFamily times() {
+        return times;
     }
 
     /** Returns the admission of a write by {@code caller} to {@code target}. */
@@ -57,7 +67,7 @@ public final class AdmissionChain {
             Reinvocation reinvocation = new Reinvocation();
             AdmissionRequest request = request(
                     operation, object, old, reinvocation, caller.writes().attempt());
-            measured(() -> {
+            measured("admit", operation, () -> {
                 mutate(request);
                 if (reinvocation.begin()) {
                     mutate(request);
@@ -93,7 +103,7 @@ public final class AdmissionChain {
         public void validate(
                 Operation operation, @Nullable ObjectNode object, @Nullable ObjectNode old, WriteAttempt attempt) {
             AdmissionRequest request = request(operation, object, old, new Reinvocation(), attempt);
-            measured(() -> validate(request));
+            measured("validate", operation, () -> validate(request));
             caller.lifetime().requireActive();
         }
 
@@ -104,11 +114,20 @@ public final class AdmissionChain {
             }
         }
 
-        private void measured(Runnable calls) {
-            caller.writes().observer().measured(RequestStage.ADMISSION, () -> {
-                calls.run();
-                return true;
-            });
+        private void measured(String step, Operation operation, Runnable calls) {
+            long begun = System.nanoTime();
+            boolean isRejected = true;
+            try {
+                caller.writes().observer().measured(RequestStage.ADMISSION, () -> {
+                    calls.run();
+                    return true;
+                });
+                isRejected = false;
+            } finally {
+                times.recordNanos(
+                        "operation=\"" + operation + "\",rejected=\"" + isRejected + "\",type=\"" + step + '"',
+                        System.nanoTime() - begun);
+            }
         }
     }
 }

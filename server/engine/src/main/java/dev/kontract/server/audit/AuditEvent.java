@@ -25,6 +25,21 @@ record AuditEvent(
         AuditPayload request,
         AuditPayload response) {
 
+    /** Returns this event without bodies, with other annotations. */
+    AuditEvent withoutBodies(Map<String, String> others) {
+        return new AuditEvent(
+                interest,
+                stage,
+                at,
+                arrival,
+                impersonated,
+                Map.copyOf(others),
+                code,
+                message,
+                AuditPayload.NONE,
+                AuditPayload.NONE);
+    }
+
     /** Returns the approximate heap size of this event in bytes. */
     int weight() {
         int texts = arrival.id().length()

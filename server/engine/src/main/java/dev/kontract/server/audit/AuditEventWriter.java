@@ -33,10 +33,20 @@ public final class AuditEventWriter {
         this.bodies = new AuditBodies(codec);
     }
 
+    /** Returns an event as a line. */
     byte[] line(AuditEvent event) {
-        AuditRequest arrival = event.arrival();
         ObjectNode line = JsonNodeFactory.instance.objectNode();
         line.put("kind", "Event").put("apiVersion", "audit.k8s.io/v1");
+        return codec.encode(fill(line, event), Format.JSON);
+    }
+
+    /** Returns an event as an item of an {@code EventList}, which has its kind. */
+    byte[] item(AuditEvent event) {
+        return codec.encode(fill(JsonNodeFactory.instance.objectNode(), event), Format.JSON);
+    }
+
+    private ObjectNode fill(ObjectNode line, AuditEvent event) {
+        AuditRequest arrival = event.arrival();
         line.put("level", event.interest().level().text()).put("auditID", arrival.id());
         line.put("stage", event.stage().text()).put("requestURI", arrival.uri());
         line.put("verb", arrival.info().verb());
@@ -54,7 +64,7 @@ public final class AuditEventWriter {
             ObjectNode annotations = line.putObject("annotations");
             new TreeMap<>(event.annotations()).forEach(annotations::put);
         }
-        return codec.encode(line, Format.JSON);
+        return line;
     }
 
     private void addBodies(ObjectNode line, AuditEvent event) {

@@ -4,7 +4,12 @@ import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +22,9 @@ public final class Auditor implements RequestObserver {
     private final Optional<Target> target;
     private final Clock clock;
 
-    /** Audits the requests selected by a policy, and passes the events to a log. */
-    public Auditor(AuditPolicy policy, AuditLog log, Clock clock) {
-        this(Optional.of(new Target(policy, log)), clock);
+    /** Audits the requests selected by a policy, and passes the events to backends. */
+    public Auditor(AuditPolicy policy, List<AuditBackend> backends, Clock clock) {
+        this(Optional.of(new Target(policy, List.copyOf(backends))), clock);
     }
 
     private Auditor(Optional<Target> target, Clock clock) {
@@ -33,10 +38,40 @@ public final class Auditor implements RequestObserver {
             return AuditContext.NONE;
         }
         AuditDecision interest = target.get().policy.interestIn(user, info);
+        target.get().byLevel.get(interest.level()).increment();
         return interest.level() == AuditLevel.NONE
                 ? AuditContext.NONE
-                : new AuditedRequest(interest, arrival.apply(clock.instant()), clock, target.get().log::add);
+                : new AuditedRequest(interest, arrival.apply(clock.instant()), clock, target.get()::add);
     }
 
-    private record Target(AuditPolicy policy, AuditLog log) {}
+    /** Returns the number of events so far. */
+    public long events() {
+        return target.map(each -> each.events.sum()).orElse(0L);
+    }
+
+    /** Returns the number of requests so far by the level of their events, as labels of a metric. */
+    public Map<String, Number> requestsByLevel() {
+        Map<String, Number> requests = new HashMap<>();
+        target.ifPresent(each -> each.byLevel.forEach(
+                (level, count) -> requests.put("level=\"" + level.text() + '"', count.sum())));
+        return requests;
+    }
+
+    private record Target(
+            AuditPolicy policy, List<AuditBackend> backends, LongAdder events, Map<AuditLevel, LongAdder> byLevel) {
+
+        Target(AuditPolicy policy, List<AuditBackend> backends) {
+            this(policy, backends, new LongAdder(), new EnumMap<>(AuditLevel.class));
+            for (AuditLevel level : AuditLevel.values()) {
+                byLevel.put(level, new LongAdder());
+            }
+        }
+
+        void add(AuditEvent event) {
+            events.increment();
+            for (AuditBackend backend : backends) {
+                backend.add(event);
+            }
+        }
+    }
 }

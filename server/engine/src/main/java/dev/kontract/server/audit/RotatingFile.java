@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * A file that is rotated when it reaches its maximum size: {@code audit.log} is renamed to {@code
@@ -30,6 +31,8 @@ public final class RotatingFile implements AuditSink {
 
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss.SSS").withZone(ZoneOffset.UTC);
+
+    private static final String COMPRESSED = ".gz";
 
     private final Path file;
     private final Retention retention;
@@ -83,25 +86,49 @@ public final class RotatingFile implements AuditSink {
     private OutputStream append() throws IOException {
         if (!Files.exists(file)) {
             Files.createDirectories(directory());
-            Files.createFile(file);
-            if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
-                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-            }
+            createPrivate(file);
         }
         size = Files.size(file);
         return new BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.APPEND), 64 * 1024);
+    }
+
+    private static void createPrivate(Path file) throws IOException {
+        Files.createFile(file);
+        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
     }
 
     private void rotate() throws IOException {
         out.close();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         moved = now.isAfter(moved) ? now : moved.plusMillis(1);
+        Path aside = aside(moved);
         try {
-            Files.move(file, aside(moved));
+            Files.move(file, aside);
         } finally {
             out = append();
         }
+        if (retention.compressed()) {
+            compress(aside);
+        }
         prune();
+    }
+
+    /** Compresses a rotated file; it stays as it is if there is no space. */
+    private static void compress(Path aside) throws IOException {
+        Path unfinished = aside.resolveSibling(aside.getFileName() + ".tmp");
+        try {
+            createPrivate(unfinished);
+            try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(unfinished))) {
+                Files.copy(aside, packed);
+            }
+        } catch (IOException e) {
+            Files.deleteIfExists(unfinished);
+            return;
+        }
+        Files.move(unfinished, aside.resolveSibling(aside.getFileName() + COMPRESSED));
+        Files.delete(aside);
     }
 
     private Path aside(Instant when) {
@@ -137,10 +164,11 @@ public final class RotatingFile implements AuditSink {
 
     private Optional<Instant> stamp(Path path) {
         String name = String.valueOf(path.getFileName());
-        if (!name.startsWith(prefix) || !name.endsWith(suffix) || name.length() < prefix.length() + suffix.length()) {
+        String end = name.endsWith(COMPRESSED) ? suffix + COMPRESSED : suffix;
+        if (!name.startsWith(prefix) || !name.endsWith(end) || name.length() < prefix.length() + end.length()) {
             return Optional.empty();
         }
-        String stamp = name.substring(prefix.length(), name.length() - suffix.length());
+        String stamp = name.substring(prefix.length(), name.length() - end.length());
         try {
             return Optional.of(STAMP.parse(stamp, Instant::from));
         } catch (DateTimeParseException e) {
@@ -154,6 +182,13 @@ public final class RotatingFile implements AuditSink {
      * @param maxBytes the size at which a file is rotated
      * @param maxBackups the number of rotated files to keep
      * @param maxAgeDays the maximum age of a rotated file
+     * @param compressed whether rotated files are compressed, with {@code .gz} at the end of their names
      */
-    public record Retention(long maxBytes, int maxBackups, int maxAgeDays) {}
+    public record Retention(long maxBytes, int maxBackups, int maxAgeDays, boolean compressed) {
+
+        /** Keeps rotated files as they are. */
+        public Retention(long maxBytes, int maxBackups, int maxAgeDays) {
+            this(maxBytes, maxBackups, maxAgeDays, false);
+        }
+    }
 }

@@ -43,9 +43,26 @@ public record Version(String implementation) {
         json.put("minCompatibilityMajor", MAJOR).put("minCompatibilityMinor", "35");
         json.put("gitVersion", API).put("gitCommit", COMMIT).put("gitTreeState", "clean");
         json.put("buildDate", BUILD_DATE)
-                .put("goVersion", "java" + Runtime.version().feature());
+                .put("goVersion", runtime());
         json.put("compiler", "kontract-" + own()).put("platform", platform());
         return json.toPrettyString().replace("\" : ", "\": ");
+    }
+
+    /** Returns the version of the served API, as major and minor. */
+    static String minor() {
+        return MAJOR + '.' + MINOR;
+    }
+
+    /** Returns the version of the platform, in the place of that of Go. */
+    static String runtime() {
+        return "java" + Runtime.version().feature();
+    }
+
+    /** Returns this version as labels of a metric. */
+    public String labels() {
+        return "build_date=\"" + BUILD_DATE + "\",compiler=\"kontract-" + own() + "\",git_commit=\"" + COMMIT
+                + "\",git_tree_state=\"clean\",git_version=\"" + API + "\",go_version=\"" + runtime() + "\",major=\"" + MAJOR + "\",minor=\"" + MINOR + "\",platform=\"" + platform()
+                + '"';
     }
 
     private static String platform() {

@@ -13,6 +13,7 @@ import dev.kontract.server.http.connection.ServingSettings;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.StatusEncoder;
 import dev.kontract.server.metrics.RequestStatistics;
+import dev.kontract.server.metrics.ServingMetrics;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.PathEndpoint;
 import dev.kontract.server.view.ReadOnlyEndpoint;
@@ -32,6 +33,7 @@ import java.util.function.UnaryOperator;
  * @param access authentication and authorization
  * @param observer follows the requests, for the audit log among others
  * @param statistics counts and times the requests; empty if nobody reads them
+ * @param metrics counts and times the requests
  * @param flowControl admits requests
  * @param content the handlers of requests
  * @param statusEncoder encodes failures
@@ -46,6 +48,7 @@ public record HttpSettings(
         Access access,
         RequestObserver observer,
         Optional<RequestStatistics> statistics,
+        ServingMetrics metrics,
         FlowControl flowControl,
         Content content,
         StatusEncoder statusEncoder,

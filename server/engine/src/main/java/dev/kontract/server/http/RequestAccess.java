@@ -11,6 +11,7 @@ import dev.kontract.server.authorization.impersonation.Impersonation;
 import dev.kontract.server.http.RequestAuthentication.Sender;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.ServerResponse;
+import dev.kontract.server.metrics.AccessMetrics;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
@@ -37,12 +38,14 @@ final class RequestAccess {
 
     private final HttpSettings.Access access;
     private final RequestObserver observer;
+    private final AccessMetrics metrics;
     private final RequestAuthentication authentication;
     private final Impersonation impersonation;
 
     RequestAccess(HttpSettings settings) {
         this.access = settings.access();
         this.observer = settings.observer();
+        this.metrics = settings.metrics().access();
         this.authentication = new RequestAuthentication(settings.access());
         this.impersonation = new Impersonation(access.authorizer(), AUTHENTICATION_GROUP);
     }
@@ -117,9 +120,14 @@ final class RequestAccess {
     }
 
     private Sender sender(ServerExchange exchange, RequestInfo info, ServerResponse response, long begun) {
+        long asked = System.nanoTime();
         try {
-            return authentication.of(exchange, info.path(), response);
+            Sender sender = authentication.of(exchange, info.path(), response);
+            metrics.authenticated(true, System.nanoTime() - asked);
+            metrics.user(sender == RequestAuthentication.ANONYMOUS);
+            return sender;
         } catch (StatusException e) {
+            metrics.authenticated(false, System.nanoTime() - asked);
             audit(exchange, info, null, response, begun).unauthenticated(AuditRequests.attempted(exchange));
             throw e;
         }
@@ -144,7 +152,9 @@ final class RequestAccess {
     }
 
     private void authorize(AuthorizationAttributes attributes, AuditContext audit, UnaryOperator<String> explained) {
+        long asked = System.nanoTime();
         Decision decision = access.authorizer().authorize(attributes);
+        metrics.authorized(decision.isAllowed(), System.nanoTime() - asked);
         if (decision.isFailure() && !decision.isAllowed()) {
             audit.decided("forbid", "internal error");
             throw StatusException.internal(decision.evaluationError());

@@ -22,7 +22,7 @@ final class RequestAuthentication {
     private static final String MISPLACED_TOKEN =
             "the provided Authorization header contains extra space before the bearer token, and is ignored";
 
-    private static final Sender ANONYMOUS = new Sender(UserInfo.anonymous(), Optional.empty());
+    static final Sender ANONYMOUS = new Sender(UserInfo.anonymous(), Optional.empty());
 
     private final HttpSettings.Access access;
 

@@ -5,7 +5,11 @@ import dev.kontract.server.http.RequestAccess.Target;
 import dev.kontract.server.http.exchange.InterceptedExchange;
 import dev.kontract.server.http.exchange.ServerExchange;
 import dev.kontract.server.http.response.ServerResponse;
+import dev.kontract.server.measurement.Histogram;
+import dev.kontract.server.metrics.RequestLabels;
+import dev.kontract.server.metrics.RequestMetrics;
 import dev.kontract.server.metrics.RequestStatistics;
+import dev.kontract.server.metrics.ServingMetrics;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.ResourceVersion;
@@ -18,8 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a request from its first line to whatever answers it: parsing, authentication, authorization, and only then the body.
@@ -44,6 +50,7 @@ final class RequestHandler {
     private final PendingReads reads;
     private final UnaryOperator<ServerExchange> interception;
     private final Optional<RequestStatistics> statistics;
+    private final ServingMetrics metrics;
     private final CrossOrigin crossOrigin;
 
     /**
@@ -69,6 +76,7 @@ final class RequestHandler {
         this.reads = new PendingReads(api, workers);
         this.interception = settings.interception();
         this.statistics = settings.statistics();
+        this.metrics = settings.metrics();
         this.crossOrigin = new CrossOrigin(settings.serving().allowedOrigins());
     }
 
@@ -150,7 +158,7 @@ final class RequestHandler {
                             exchange.conditions(), response.audited().writes()));
             response.belongsTo(context);
             context.annotationsTo(response.audited()::annotated);
-            statistics.ifPresent(each -> time(target.info(), response, each));
+            measure(context, response);
             if (time.isPresent()) {
                 context.withLifetime(response.limit(time.get()));
             }
@@ -173,12 +181,45 @@ final class RequestHandler {
         }
     }
 
-    /** Times a request, unless it lasts as long as its client wants. */
-    private static void time(RequestInfo info, ServerResponse response, RequestStatistics statistics) {
-        if (!RequestTimeouts.isLongRunning(info)) {
-            long begun = System.nanoTime();
-            String verb = info.isResourceRequest() ? info.verb() : "";
-            response.whenEnded(() -> statistics.add(verb, System.nanoTime() - begun));
+    private void measure(RequestContext context, ServerResponse response) {
+        RequestInfo info = context.info();
+        RequestLabels labels = RequestLabels.of(info, context.contentType(), context.query().text("dryRun").equals("All"));
+        long begun = System.nanoTime();
+        boolean isLongRunning = RequestTimeouts.isLongRunning(info);
+        Runnable leave = isLongRunning ? metrics.requests().longRunning(labels) : () -> {};
+        if (info.verb().equals("watch")) {
+            response.whenStreamed(new WatchEvents(metrics.requests(), info));
+        }
+        response.whenEnded(() -> {
+            long nanos = System.nanoTime() - begun;
+            leave.run();
+            metrics.requests().add(labels, response.status(), nanos, response.length());
+            if (statistics.isPresent() && !isLongRunning) {
+                statistics.get().add(info.isResourceRequest() ? info.verb() : "", nanos);
+            }
+        });
+    }
+
+    /** Counts the events of a watch, from the first one on. */
+    private static final class WatchEvents implements LongConsumer {
+
+        private final RequestMetrics requests;
+        private final RequestInfo watch;
+        private volatile @Nullable Histogram sizes;
+
+        WatchEvents(RequestMetrics requests, RequestInfo watch) {
+            this.requests = requests;
+            this.watch = watch;
+        }
+
+        @Override
+        public void accept(long size) {
+            Histogram known = sizes;
+            if (known == null) {
+                known = requests.eventsOf(watch);
+                sizes = known;
+            }
+            known.record(size);
         }
     }
 

@@ -1,6 +1,8 @@
 package dev.kontract.server.metrics;
 
+import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** Writes samples in the Prometheus text format, version 0.0.4. Not thread-safe. */
@@ -24,7 +26,8 @@ final class Exposition {
                 .append(metric.help())
                 .append('\n');
         text.append("# TYPE ").append(metric.name()).append(' ').append(type).append('\n');
-        new TreeMap<>(metric.samples().get()).forEach((labels, value) -> {
+        Map<String, Number> samples = metric.samples().get();
+        (metric.type() == Metric.Type.HISTOGRAM ? samples : new TreeMap<>(samples)).forEach((labels, value) -> {
             boolean bare = labels.isEmpty() || metric.type() == Metric.Type.HISTOGRAM;
             text.append(metric.name()).append(bare ? labels : "{" + labels + "}");
             text.append(' ').append(shown(value)).append('\n');
@@ -32,7 +35,7 @@ final class Exposition {
     }
 
     private static String shown(Number value) {
-        return value instanceof Double real ? String.format(Locale.ROOT, "%.3f", real) : value.toString();
+        return value instanceof Double real ? BigDecimal.valueOf(real).toPlainString() : value.toString();
     }
 
     @Override

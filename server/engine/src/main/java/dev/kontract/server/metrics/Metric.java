@@ -19,7 +19,7 @@ public record Metric(String name, String help, Type type, Supplier<Map<String, N
         COUNTER,
         /** A value that goes up and down. */
         GAUGE,
-        /** Counts of values below each of several bounds; sample name suffixes precede the labels. */
+        /** Counts of values below each of several bounds; sample name suffixes precede the labels, and samples stay in order. */
         HISTOGRAM
     }
 

@@ -9,7 +9,9 @@ import java.lang.management.MemoryUsage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /** Serves {@code /metrics}: process, memory, threads, the storage revision, and the metrics of other packages. */
 public final class MetricsEndpoint implements ReadOnlyEndpoint {
@@ -18,10 +20,18 @@ public final class MetricsEndpoint implements ReadOnlyEndpoint {
 
     private final LongSupplier revision;
     private final List<Metric> others;
+    private final Set<String> disabled;
 
-    /** Creates the endpoint with the newest storage revision and the metrics of other packages. */
-    public MetricsEndpoint(LongSupplier revision, List<Metric> others) {
+    /**
+     * Creates the endpoint.
+     *
+     * @param revision returns the newest revision of the storage
+     * @param others the metrics of other packages
+     * @param disabled the names of those that are not shown
+     */
+    public MetricsEndpoint(LongSupplier revision, List<Metric> others, Set<String> disabled) {
         this.revision = revision;
+        this.disabled = Set.copyOf(disabled);
         this.others = List.copyOf(others);
     }
 
@@ -41,11 +51,6 @@ public final class MetricsEndpoint implements ReadOnlyEndpoint {
 
     private String exposition() {
         Exposition out = new Exposition();
-        long started = ManagementFactory.getRuntimeMXBean().getStartTime();
-        out.gauge(
-                "process_start_time_seconds",
-                "Start time of the process since the Unix epoch in seconds.",
-                started / 1000.0);
         MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         out.gauge("jvm_memory_used_bytes", "Used heap memory in bytes.", heap.getUsed());
         out.gauge("jvm_memory_committed_bytes", "Committed heap memory in bytes.", heap.getCommitted());
@@ -62,8 +67,10 @@ public final class MetricsEndpoint implements ReadOnlyEndpoint {
         out.counter("jvm_gc_collections_total", "Number of garbage collections.", collections);
         out.counter(
                 "jvm_gc_collection_seconds_total", "Time spent in garbage collections in seconds.", millis / 1000.0);
-        out.gauge("apiserver_storage_revision", "Newest revision of the storage.", revision.getAsLong());
-        others.forEach(out::add);
+        out.gauge("kontract_storage_revision", "Newest revision of the storage.", revision.getAsLong());
+        Stream.concat(ProcessMetrics.metrics().stream(), others.stream())
+                .filter(metric -> !disabled.contains(metric.name()))
+                .forEach(out::add);
         return out.toString();
     }
 }

@@ -4,6 +4,7 @@ import dev.kontract.server.metrics.Metric.Type;
 import dev.kontract.server.storage.RequestTimes;
 import dev.kontract.server.storage.Storage;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -41,7 +42,7 @@ public final class StorageMetrics {
     }
 
     private static Map<String, Number> histogram(List<RequestTimes> all) {
-        Map<String, Number> samples = new HashMap<>();
+        Map<String, Number> samples = new LinkedHashMap<>();
         for (RequestTimes each : all) {
             String labels = labels(each);
             for (int i = 0; i < RequestTimes.BOUNDS.size(); i++) {

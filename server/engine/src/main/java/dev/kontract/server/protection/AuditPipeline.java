@@ -1,26 +1,33 @@
 package dev.kontract.server.protection;
 
 import dev.kontract.server.audit.AuditEventWriter;
-import dev.kontract.server.audit.AuditLog;
+import dev.kontract.server.audit.AuditBackend;
 import dev.kontract.server.audit.AuditPolicy;
 import dev.kontract.server.audit.AuditSink;
+import dev.kontract.server.audit.AuditWebhook;
 import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.webhook.ConfiguredWebhook;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * The audit log of a server, or none if auditing is disabled.
+ * The audit backends of a server, or none if auditing is disabled.
  *
  * @param auditor audits the requests
- * @param log writes the events
+ * @param backends deliver the events
  */
-public record AuditPipeline(Auditor auditor, Optional<AuditLog> log) implements AutoCloseable {
+public record AuditPipeline(Auditor auditor, List<AuditBackend> backends) implements AutoCloseable {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /**
      * Starts auditing if it is configured.
@@ -31,23 +38,41 @@ public record AuditPipeline(Auditor auditor, Optional<AuditLog> log) implements 
     public static AuditPipeline start(Optional<ProtectionSettings.Audit> wanted, Codec codec, Clock clock)
             throws IOException {
         if (wanted.isEmpty()) {
-            return new AuditPipeline(Auditor.NONE, Optional.empty());
+            return new AuditPipeline(Auditor.NONE, List.of());
         }
         AuditPolicy policy = AuditPolicy.read(wanted.get().policy());
-        AuditLog log = AuditLog.start(new AuditEventWriter(codec), sink(wanted.get(), clock));
-        return new AuditPipeline(new Auditor(policy, log, clock), Optional.of(log));
+        AuditEventWriter writer = new AuditEventWriter(codec);
+        Optional<AuditWebhook> webhook = webhook(wanted.get());
+        List<AuditBackend> backends = new ArrayList<>();
+        if (wanted.get().log().isPresent()) {
+            ProtectionSettings.Log log = wanted.get().log().get();
+            backends.add(AuditBackend.log(log.delivery(), writer, sink(log, clock)));
+        }
+        if (webhook.isPresent()) {
+            ProtectionSettings.Webhook settings = wanted.get().webhook().orElseThrow();
+            backends.add(AuditBackend.webhook(settings.delivery(), writer, webhook.get(), settings.initialBackoff()));
+        }
+        return new AuditPipeline(new Auditor(policy, backends, clock), List.copyOf(backends));
     }
 
-    private static AuditSink sink(ProtectionSettings.Audit wanted, Clock clock) throws IOException {
-        Optional<Path> file = wanted.log();
+    private static Optional<AuditWebhook> webhook(ProtectionSettings.Audit wanted) throws IOException {
+        if (wanted.webhook().isEmpty()) {
+            return Optional.empty();
+        }
+        ConfiguredWebhook webhook = ConfiguredWebhook.of(wanted.webhook().get().kubeconfig());
+        return Optional.of(body -> webhook.post(body, TIMEOUT));
+    }
+
+    private static AuditSink sink(ProtectionSettings.Log wanted, Clock clock) throws IOException {
+        Optional<Path> file = wanted.file();
         return file.isPresent()
                 ? RotatingFile.open(file.get(), wanted.retention(), clock)
                 : AuditSink.of(new FileOutputStream(FileDescriptor.out));
     }
 
-    /** Writes the remaining events and closes the log. */
+    /** Delivers the remaining events and closes the backends. */
     @Override
     public void close() {
-        log.ifPresent(AuditLog::close);
+        backends.forEach(AuditBackend::close);
     }
 }

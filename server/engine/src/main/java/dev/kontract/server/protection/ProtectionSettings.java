@@ -1,5 +1,6 @@
 package dev.kontract.server.protection;
 
+import dev.kontract.server.audit.AuditDelivery;
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.FlowControlLimits;
 import dev.kontract.server.http.connection.HttpLimits;
@@ -56,8 +57,30 @@ public record ProtectionSettings(
      * The audit settings.
      *
      * @param policy the audit policy file
-     * @param log the log file; absent for standard output
+     * @param log where events are written; absent for nowhere
+     * @param webhook where events are sent; absent for nowhere
+     */
+    public record Audit(Path policy, Optional<Log> log, Optional<Webhook> webhook) {
+
+        /** Writes events to a file, or to standard output if it is absent. */
+        public Audit(Path policy, Optional<Path> file, RotatingFile.Retention retention) {
+            this(policy, Optional.of(new Log(file, retention, AuditDelivery.OF_LOG)), Optional.empty());
+        }
+    }
+
+    /**
+     * The audit log.
+     *
+     * @param file the log file; absent for standard output
      * @param retention the retention limits of the log file
      */
-    public record Audit(Path policy, Optional<Path> log, RotatingFile.Retention retention) {}
+    public record Log(Optional<Path> file, RotatingFile.Retention retention, AuditDelivery delivery) {}
+
+    /**
+     * The audit webhook.
+     *
+     * @param kubeconfig the file that describes it
+     * @param initialBackoff the pause before the second attempt to send a batch
+     */
+    public record Webhook(Path kubeconfig, Duration initialBackoff, AuditDelivery delivery) {}
 }

@@ -1,13 +1,13 @@
 package dev.kontract.server.protection;
 
-import dev.kontract.server.audit.AuditLog;
+import dev.kontract.server.audit.AuditBackend;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.metrics.Metric.Type;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -21,42 +21,60 @@ public final class ServerMetrics {
 
     private ServerMetrics() {}
 
-    /** Returns the metrics of flow control, and of the audit log if there is one. */
-    public static List<Metric> of(FlowControl flow, Optional<AuditLog> audit) {
+    /** Returns the metrics of flow control, and of the audit backends if there are any. */
+    public static List<Metric> of(FlowControl flow, AuditPipeline audit) {
         List<Metric> all = new ArrayList<>(of(flow));
-        audit.map(ServerMetrics::of).ifPresent(all::addAll);
+        if (!audit.backends().isEmpty()) {
+            all.addAll(of(audit));
+        }
         return all;
     }
 
-    private static List<Metric> of(AuditLog log) {
+    private static List<Metric> of(AuditPipeline audit) {
         return List.of(
-                Metric.of("apiserver_audit_event_total", "Number of audit events generated.", Type.COUNTER, log::taken),
                 Metric.of(
-                        "apiserver_audit_requests_rejected_total",
-                        "Number of audit events dropped because the queue was full.",
+                        "apiserver_audit_event_total",
+                        "Counter of audit events generated and sent to the audit backend.",
                         Type.COUNTER,
-                        log::dropped),
-                Metric.of(
+                        audit.auditor()::events),
+                new Metric(
+                        "apiserver_audit_level_total",
+                        "Counter of policy levels for audit events (1 per request).",
+                        Type.COUNTER,
+                        audit.auditor()::requestsByLevel),
+                new Metric(
                         "apiserver_audit_error_total",
-                        "Number of audit events that could not be written.",
+                        "Counter of audit events that failed to be audited properly. Plugin identifies the plugin affected by"
+                                + " the error.",
                         Type.COUNTER,
-                        log::failed));
+                        () -> errors(audit.backends())));
+    }
+
+    private static Map<String, Number> errors(List<AuditBackend> backends) {
+        Map<String, Number> errors = new HashMap<>();
+        long dropped = 0;
+        for (AuditBackend backend : backends) {
+            errors.put("plugin=\"" + backend.name() + '"', backend.failed());
+            dropped += backend.dropped();
+        }
+        errors.put("plugin=\"buffered\"", dropped);
+        return errors;
     }
 
     private static List<Metric> of(FlowControl flow) {
         return List.of(
                 new Metric(
                         "apiserver_current_inflight_requests",
-                        "Number of requests being executed, without exempt requests.",
+                        "Maximal number of currently used inflight request limit of this apiserver per request kind in last second.",
                         Type.GAUGE,
                         seats(flow, FlowControl.Seats::executing)),
                 new Metric(
                         "apiserver_current_inqueue_requests",
-                        "Number of requests waiting in queues.",
+                        "Maximal number of queued requests in this apiserver per request kind in last second.",
                         Type.GAUGE,
                         seats(flow, FlowControl.Seats::waiting)),
                 new Metric(
-                        "apiserver_flowcontrol_rejected_requests_total",
+                        "kontract_rejected_requests_total",
                         "Number of requests rejected with 429.",
                         Type.COUNTER,
                         () -> rejected(flow.usage())));

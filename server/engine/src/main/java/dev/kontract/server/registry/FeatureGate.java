@@ -46,6 +46,11 @@ public enum FeatureGate {
         return wireName;
     }
 
+    /** Returns the maturity of the feature, as metrics name it. */
+    public String stageName() {
+        return stage == FeatureStage.GA ? "" : stage.name();
+    }
+
     FeatureStage stage() {
         return stage;
     }

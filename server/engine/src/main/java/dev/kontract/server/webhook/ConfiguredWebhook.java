@@ -11,6 +11,7 @@ import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ import java.util.concurrent.TimeoutException;
 public final class ConfiguredWebhook {
 
     private static final int MOST_BYTES = 8 * 1024 * 1024;
+    private static final int SUCCESS = 2;
 
     private final ClientConfig config;
     private final HttpClient http;
@@ -87,13 +89,35 @@ public final class ConfiguredWebhook {
      * @throws WebhookFailure if there is none
      */
     public JsonNode call(ObjectNode review, Duration timeout) {
+        return ReviewReader.of(review).read(send(BodyPublishers.ofString(review.toString()), timeout));
+    }
+
+    /**
+     * Sends a body as JSON, and waits until it is accepted.
+     *
+     * @param timeout when to give up waiting
+     * @throws IOException if it is not accepted
+     */
+    public void post(byte[] body, Duration timeout) throws IOException {
+        HttpResponse<byte[]> answer;
+        try {
+            answer = send(BodyPublishers.ofByteArray(body), timeout);
+        } catch (WebhookFailure e) {
+            throw new IOException(e.getMessage(), e);
+        }
+        if (answer.statusCode() / 100 != SUCCESS) {
+            throw new IOException("the webhook answered with status " + answer.statusCode());
+        }
+    }
+
+    private HttpResponse<byte[]> send(BodyPublisher body, Duration timeout) {
         URI url = URI.create(config.server() + "?timeout="
                 + timeout.plusSeconds(1).minusNanos(1).toSeconds() + 's');
         HttpRequest.Builder request = HttpRequest.newBuilder(url)
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, */*")
                 .header("User-Agent", "kube-apiserver")
-                .POST(BodyPublishers.ofString(review.toString()));
+                .POST(body);
         try {
             config.credentials().authorize(request::setHeader);
         } catch (UncheckedIOException | IllegalStateException e) {
@@ -102,7 +126,7 @@ public final class ConfiguredWebhook {
         CompletableFuture<HttpResponse<byte[]>> sent =
                 http.sendAsync(request.build(), info -> new LimitedBody(MOST_BYTES));
         try {
-            return ReviewReader.of(review).read(sent.get(timeout.toNanos(), TimeUnit.NANOSECONDS));
+            return sent.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             throw failure(url, e, WebhookFailure.Type.TIMEOUT);
         } catch (ExecutionException e) {

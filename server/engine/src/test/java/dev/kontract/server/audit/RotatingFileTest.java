@@ -2,6 +2,7 @@ package dev.kontract.server.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +60,25 @@ class RotatingFileTest {
         open(new RotatingFile.Retention(0, 0, 0)).close();
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory.resolve("audit.log"))))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void rotatedFiles_areCompressedAndPruned() throws Exception {
+        RotatingFile file = open(new RotatingFile.Retention(1, 2, 0, true));
+        for (String line : List.of("first\n", "second\n", "third\n", "fourth\n")) {
+            file.write(line.getBytes(StandardCharsets.UTF_8));
+        }
+        file.close();
+
+        assertThat(names())
+                .containsExactly(
+                        "audit-2026-03-31T12-00-00.001.log.gz", "audit-2026-03-31T12-00-00.002.log.gz", "audit.log");
+        Path newest = directory.resolve("audit-2026-03-31T12-00-00.002.log.gz");
+        try (InputStream unpacked = new GZIPInputStream(Files.newInputStream(newest))) {
+            assertThat(unpacked).hasContent("third\n");
+        }
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(newest)))
                 .isEqualTo("rw-------");
     }
 

@@ -23,6 +23,7 @@ import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.ServingFiles;
 import dev.kontract.server.identity.ServingIdentity;
+import dev.kontract.server.metrics.ServingMetrics;
 import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.ResourceVersion;
@@ -175,6 +176,7 @@ final class Running implements AutoCloseable {
                         RequestClassifier.NONE),
                 Auditor.NONE,
                 Optional.empty(),
+                ServingMetrics.create(),
                 new FlowControl(FlowControlLimits.DEFAULT, limits.requestTimeout(), System::nanoTime),
                 new HttpSettings.Content(List.of(new ThreadName(things)), List.of(), () -> things),
                 new NegotiatedStatusEncoder(CODEC),

@@ -22,7 +22,9 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
@@ -51,7 +53,7 @@ class ServingSettingsIT {
 
     private Running serve(Tls tls, Http2 http2, String... origins) throws IOException {
         List<Pattern> allowed = List.of(origins).stream().map(Pattern::compile).toList();
-        ServingSettings settings = new ServingSettings(tls, http2, false, allowed, Optional.empty(), Duration.ZERO);
+        ServingSettings settings = new ServingSettings(tls, http2, false, allowed, Optional.empty(), Map.of(), Set.of(), Duration.ZERO);
         Running started = new Running(settings, new NamedIdentity(List.of("api.example.com", "*.example.org"), other));
         running = Optional.of(started);
         return started;

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
 /** The command line. Flags have the same names as in kube-apiserver where there is an equivalent. */
 @Command(
         name = "kontract",
+        modelTransformer = AuditBackendFlags.Declaration.class,
         addMethodSubcommands = false,
         scope = CommandLine.ScopeType.INHERIT,
         sortOptions = false,
@@ -128,6 +129,9 @@ public final class Flags {
 
     @Mixin
     private ProtectionFlags protection;
+
+    @Mixin
+    private AuditFlags audit = new AuditFlags();
 
     @Mixin
     private ServingFlags serving = new ServingFlags();
@@ -356,7 +360,7 @@ public final class Flags {
                 .securePort(securePort)
                 .insecurePort(insecurePort)
                 .files(files)
-                .protection(protection.toProtection(serving.toServing()))
+                .protection(protection.toProtection(serving.toServing(spec), audit.toAudit(spec)))
                 .authentication(authentication.toSettings())
                 .authorization(authorization.toSettings())
                 .dataDir(storedIn())

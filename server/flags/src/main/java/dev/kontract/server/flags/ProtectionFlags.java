@@ -1,23 +1,18 @@
 package dev.kontract.server.flags;
 
-import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.FlowControlLimits;
 import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ServingSettings;
 import dev.kontract.server.protection.ProtectionSettings;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flags for request limits, security headers and auditing. */
+/** The flags for request limits and security headers. */
 public final class ProtectionFlags {
 
-    private static final long MEGABYTE = 1024L * 1024;
     private static final Pattern DIRECTIVE = Pattern.compile("max-age=[0-9]+|includeSubDomains|preload");
 
     @Option(
@@ -66,47 +61,17 @@ public final class ProtectionFlags {
                     "Directives of the Strict-Transport-Security header, such as max-age=31536000. Default: none.")
     private List<String> strictTransportSecurityDirectives = List.of();
 
-    @Option(names = "--audit-policy-file", paramLabel = "FILE", description = "File with the audit policy.")
-    private @Nullable Path auditPolicyFile;
-
-    @Option(
-            names = "--audit-log-path",
-            paramLabel = "FILE",
-            description = "File to which audit events are written, - for standard output.")
-    private @Nullable String auditLogPath;
-
-    @Option(
-            names = "--audit-log-maxsize",
-            paramLabel = "MEGABYTES",
-            defaultValue = "100",
-            description = "Size in megabytes at which the audit log is rotated, 0 for never (${DEFAULT-VALUE}).")
-    private int auditLogMaxsize;
-
-    @Option(
-            names = "--audit-log-maxbackup",
-            paramLabel = "COUNT",
-            defaultValue = "0",
-            description = "Number of rotated audit logs to keep, 0 for all (${DEFAULT-VALUE}).")
-    private int auditLogMaxbackup;
-
-    @Option(
-            names = "--audit-log-maxage",
-            paramLabel = "DAYS",
-            defaultValue = "0",
-            description = "Days to keep rotated audit logs, 0 for no limit (${DEFAULT-VALUE}).")
-    private int auditLogMaxage;
-
     /**
      * Returns the settings selected by the flags.
      *
-     * @param serving those that other flags select
+     * @param serving how connections are served, and
+     * @param audit whether requests are audited, both selected by other flags
      * @throws IllegalArgumentException if the flags are invalid
-     * @throws IOException if a file cannot be read
      */
-    public ProtectionSettings toProtection(ServingSettings serving) throws IOException {
+    public ProtectionSettings toProtection(ServingSettings serving, Optional<ProtectionSettings.Audit> audit) {
         return new ProtectionSettings(
                 new FlowControlLimits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond),
-                audit(),
+                audit,
                 hardening(),
                 leastWatch(),
                 serving);
@@ -142,24 +107,5 @@ public final class ProtectionFlags {
             throw new IllegalArgumentException("--request-timeout must not be zero");
         }
         return timeout;
-    }
-
-    private Optional<ProtectionSettings.Audit> audit() throws IOException {
-        if (auditPolicyFile == null && auditLogPath == null) {
-            return Optional.empty();
-        }
-        if (auditPolicyFile == null || auditLogPath == null) {
-            throw new IllegalArgumentException("--audit-policy-file and --audit-log-path must be set together");
-        }
-        if (auditLogMaxsize < 0 || auditLogMaxbackup < 0 || auditLogMaxage < 0) {
-            throw new IllegalArgumentException(
-                    "--audit-log-maxsize, --audit-log-maxbackup and --audit-log-maxage must not be negative");
-        }
-        ReadableFile.require("--audit-policy-file", auditPolicyFile);
-        Optional<Path> log = auditLogPath.equals("-") ? Optional.empty() : Optional.of(Path.of(auditLogPath));
-        return Optional.of(new ProtectionSettings.Audit(
-                auditPolicyFile,
-                log,
-                new RotatingFile.Retention(auditLogMaxsize * MEGABYTE, auditLogMaxbackup, auditLogMaxage)));
     }
 }

@@ -7,13 +7,19 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** The flags for TLS, HTTP/2, web origins and the end of a server. */
@@ -98,6 +104,13 @@ final class ServingFlags {
     private @Nullable String externalHost;
 
     @Option(
+            names = "--disabled-metrics",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Metrics that are not shown at /metrics.")
+    private List<String> disabledMetrics = List.of();
+
+    @Option(
             names = "--shutdown-delay-duration",
             paramLabel = "DURATION",
             defaultValue = "0s",
@@ -108,10 +121,11 @@ final class ServingFlags {
     /**
      * Returns the selected settings.
      *
+     * @param command the command with all flags, whose values are shown
      * @throws IllegalArgumentException if a flag is invalid
      * @throws IOException if a file cannot be read
      */
-    ServingSettings toServing() throws IOException {
+    ServingSettings toServing(CommandSpec command) throws IOException {
         if (streams < 0) {
             throw new IllegalArgumentException("--http2-max-streams-per-connection can not be negative value");
         }
@@ -126,7 +140,27 @@ final class ServingFlags {
                 sharesPort,
                 origins(),
                 Optional.ofNullable(externalHost).filter(name -> !name.isBlank()),
+                values(command),
+                Set.copyOf(disabledMetrics),
                 delay);
+    }
+
+    /** Returns the values of all flags, as kube-apiserver shows them: lists in brackets, and nothing for unset flags. */
+    private static Map<String, String> values(CommandSpec command) {
+        Map<String, String> values = new HashMap<>();
+        for (OptionSpec option : command.options()) {
+            if (option.usageHelp() || option.versionHelp()) {
+                continue;
+            }
+            Object value = option.getValue();
+            String shown = value instanceof Collection<?> list
+                    ? list.stream().map(String::valueOf).collect(Collectors.joining(",", "[", "]"))
+                    : value == null ? "" : value.toString();
+            for (String name : option.names()) {
+                values.put(name.replaceFirst("^-+", ""), shown);
+            }
+        }
+        return values;
     }
 
     private List<String> protocols() {

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.OptionSpec;
 
 class FlagsTest {
 
@@ -94,7 +93,7 @@ class FlagsTest {
                         .filter(option -> option.paramLabel().equals("DURATION"))
                         .filter(option ->
                                 !option.longestName().startsWith("--etcd-healthcheck")) // read with the client
-                        .map(OptionSpec::longestName);
+                        .map(option -> option.names()[0]);
     }
 
     private static ServerConfig parse(String... arguments) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.kontract.server.ServerConfig;
+import dev.kontract.server.ServerConfigBuilder;
 import dev.kontract.server.http.connection.ServingSettings;
 import dev.kontract.server.http.connection.ServingSettings.NamedCertificate;
 import java.io.IOException;
@@ -21,7 +22,7 @@ class ServingFlagsTest {
 
     @Test
     void withoutFlags_settingsAreTheDefault() throws IOException {
-        assertThat(parse()).isEqualTo(ServingSettings.DEFAULT);
+        assertThat(parse()).usingRecursiveComparison().ignoringFields("flags").isEqualTo(ServingSettings.DEFAULT);
     }
 
     @Test
@@ -40,6 +41,7 @@ class ServingFlagsTest {
                 "--permit-port-sharing",
                 "--cors-allowed-origins=//a\\.example(:|$),^http://b$",
                 "--external-hostname=api.example.com",
+                "--disabled-metrics=process_open_fds,process_max_fds",
                 "--shutdown-delay-duration=1m30s");
 
         assertThat(settings.tls().protocols()).containsExactly("TLSv1.3");
@@ -53,7 +55,14 @@ class ServingFlagsTest {
         assertThat(settings.allowedOrigins())
                 .extracting(Pattern::pattern)
                 .containsExactly("//a\\.example(:|$)", "^http://b$");
+        assertThat(settings.flags())
+                .containsEntry("goaway-chance", "0.01")
+                .containsEntry("controllers", "[" + String.join(",", ServerConfigBuilder.DEFAULT_CONTROLLERS) + "]")
+                .containsEntry("disable-http2-serving", "true")
+                .containsEntry("token-auth-file", "")
+                .doesNotContainKey("help");
         assertThat(settings.externalHost()).contains("api.example.com");
+        assertThat(settings.hiddenMetrics()).containsExactlyInAnyOrder("process_open_fds", "process_max_fds");
         assertThat(settings.shutdownDelay()).isEqualTo(Duration.ofSeconds(90));
     }
 

@@ -3,7 +3,9 @@ package dev.kontract.server.http.connection;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -14,6 +16,8 @@ import java.util.regex.Pattern;
  * @param sharesPort whether other processes may listen on the same port ({@code SO_REUSEPORT})
  * @param allowedOrigins the web origins whose scripts browsers may let read responses; a part that matches suffices
  * @param externalHost the host name in documents that lead clients to this server; absent for its address
+ * @param flags the values of flags by name, without dashes, which are shown at {@code /flagz}
+ * @param hiddenMetrics the names of metrics that are not shown
  * @param shutdownDelay how long a server that is to stop continues to serve, while {@code /readyz} fails
  */
 public record ServingSettings(
@@ -22,15 +26,19 @@ public record ServingSettings(
         boolean sharesPort,
         List<Pattern> allowedOrigins,
         Optional<String> externalHost,
+        Map<String, String> flags,
+        Set<String> hiddenMetrics,
         Duration shutdownDelay) {
 
     /** The default settings. */
     public static final ServingSettings DEFAULT =
-            new ServingSettings(Tls.DEFAULT, Http2.DEFAULT, false, List.of(), Optional.empty(), Duration.ZERO);
+            new ServingSettings(Tls.DEFAULT, Http2.DEFAULT, false, List.of(), Optional.empty(), Map.of(), Set.of(), Duration.ZERO);
 
-    /** Copies the list. */
+    /** Copies the collections. */
     public ServingSettings {
         allowedOrigins = List.copyOf(allowedOrigins);
+        flags = Map.copyOf(flags);
+        hiddenMetrics = Set.copyOf(hiddenMetrics);
     }
 
     /**

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
 import org.eclipse.jetty.io.QuietException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -61,6 +62,9 @@ public final class ServerResponse {
     private AuditContext audit = AuditContext.NONE;
     private volatile @Nullable RequestDeadline deadline;
     private final AtomicBoolean expired = new AtomicBoolean();
+    private volatile int status;
+    private volatile long length;
+    private LongConsumer streamed = size -> {};
 
     /** Creates the response of {@code exchange}. */
     public ServerResponse(ServerExchange exchange, Settings settings) {
@@ -98,6 +102,21 @@ public final class ServerResponse {
     /** The audit context of the request. */
     public AuditContext audited() {
         return audit;
+    }
+
+    /** Calls {@code each} with the size of each part of a stream; must be called before the response begins. */
+    public void whenStreamed(LongConsumer each) {
+        streamed = each;
+    }
+
+    /** The status of the response; 0 while there is none. */
+    public int status() {
+        return status;
+    }
+
+    /** The length of the body before compression, if it is not a stream. */
+    public long length() {
+        return length;
     }
 
     /** Calls {@code action} when the response is complete or broken off; must be called before the response begins. */
@@ -187,6 +206,7 @@ public final class ServerResponse {
     }
 
     private void write(int code, ByteBuffer body) {
+        length = body.remaining();
         auditResponse(code, body);
         if (compresses(body.remaining())) {
             sendCompressed(code, new BytesBody(body));
@@ -250,6 +270,7 @@ public final class ServerResponse {
             write(code, whole(body));
             return;
         }
+        length = body.length();
         audit.omitted();
         auditResponse(code, EMPTY);
         if (compresses(body.length())) {
@@ -350,7 +371,7 @@ public final class ServerResponse {
     private void start(int status, StreamOutput output, StreamingBody stream) {
         audit.responding(headers()::all);
         audit.streaming(status);
-        StreamSink sink = new StreamSink(output, settings.active().writers());
+        StreamSink sink = new StreamSink(output, settings.active().writers(), streamed);
         sink.open();
         settings.active().opened(sink, Objects.requireNonNull(context));
         try {
@@ -420,6 +441,7 @@ public final class ServerResponse {
     }
 
     private void begin(int code) {
+        status = code;
         ResponseHeaders headers = headers();
         if (headers.get("Cache-Control") == null) {
             headers.put("Cache-Control", "no-cache, private");

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.LongConsumer;
 import java.util.concurrent.RejectedExecutionException;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
@@ -49,6 +50,7 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
 
     private final StreamOutput output;
     private final Executor writers;
+    private final LongConsumer streamed;
     /**
      * Bytes, and iterators of bytes that are generated just before they are written, so that they take no memory in the queue.
      */
@@ -66,8 +68,14 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
     private boolean closed;
 
     StreamSink(StreamOutput output, Executor writers) {
+        this(output, writers, size -> {});
+    }
+
+    /** Creates a sink that calls {@code streamed} with the size of each part. */
+    StreamSink(StreamOutput output, Executor writers, LongConsumer streamed) {
         this.output = output;
         this.writers = writers;
+        this.streamed = streamed;
     }
 
     /** Sends the head of the response and starts to listen for the client's disconnect. */
@@ -98,6 +106,7 @@ final class StreamSink extends StreamBatch.Member implements ResponseSink, Compl
             if (ending || closed) {
                 return false;
             }
+            streamed.accept(bytes.length);
             pending += bytes.length;
             queue.add(bytes);
             if (pending <= BACKLOG || pending == bytes.length) {
