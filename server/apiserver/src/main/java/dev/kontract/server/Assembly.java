@@ -183,6 +183,7 @@ final class Assembly {
     /** Opens the ports immediately, and keeps the address of the server published. */
     private ApiServer open(Engine engine, HttpServer http, Optional<String> address) throws IOException {
         http.open();
+        engine.aggregation().publish();
         URI url = http.secureUri().orElseThrow();
         address.filter(AdvertisedAddress::isPublishable)
                 .ifPresent(each -> publish(engine, new PublishedAddress(each, url.getPort())));

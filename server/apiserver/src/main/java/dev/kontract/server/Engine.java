@@ -3,6 +3,7 @@ package dev.kontract.server;
 import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.access.ServiceAccounts;
+import dev.kontract.server.aggregation.Aggregation;
 import dev.kontract.server.fault.FaultInjection;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.kinds.definitions.DefinitionProgress;
@@ -17,6 +18,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * The request handling of a server and its dependencies.
  *
  * @param stored the storage itself, without observers
+ * @param aggregation the APIs of other servers
  * @param recorder records requests; empty if recording is off
  * @param page what only a server with a page has
  */
@@ -36,6 +38,7 @@ record Engine(
         ServiceAllocation services,
         DefinitionProgress definitions,
         KindRegistry kinds,
+        Aggregation aggregation,
         Optional<PageParts> page) {
 
     /** Authentication and authorization. */

@@ -7,6 +7,7 @@ import dev.kontract.server.access.Authentication;
 import dev.kontract.server.access.AuthorizationSettings;
 import dev.kontract.server.access.ServiceAccounts;
 import dev.kontract.server.admission.matching.NamespaceObjects;
+import dev.kontract.server.aggregation.Aggregation;
 import dev.kontract.server.endpoints.EndpointServices;
 import dev.kontract.server.endpoints.Subresources;
 import dev.kontract.server.endpoints.response.EncodedItems;
@@ -142,7 +143,12 @@ final class EngineAssembly {
                         sessions,
                         environment)));
         registry.set(kinds);
-        followDefinitions(storage, callers.access().storage(), kinds, new CustomKinds(kinds, webhooks), progress);
+        Aggregation aggregation = opened.add(
+                new AggregationAssembly(config, credentials, threads, timer)
+                        .assemble(callers.access().storage(), kinds),
+                Aggregation::close);
+        followDefinitions(
+                storage, callers.access().storage(), kinds, new CustomKinds(kinds, webhooks), progress, aggregation);
         return new Engine(
                 contract,
                 credentials,
@@ -159,6 +165,7 @@ final class EngineAssembly {
                 services,
                 progress,
                 kinds,
+                aggregation,
                 page);
     }
 
@@ -282,7 +289,8 @@ final class EngineAssembly {
             Storage authorized,
             KindRegistry kinds,
             CustomKinds customKinds,
-            DefinitionProgress progress) {
+            DefinitionProgress progress,
+            Aggregation aggregation) {
         opened.add(
                 new DefinitionFeed(
                         customKinds,
@@ -299,7 +307,12 @@ final class EngineAssembly {
                         DefinitionReconciler::close)
                 .start();
         opened.add(
-                new RegisteredApis(kinds::current, authorized, config.clock(), threads.single("api-registration")),
+                new RegisteredApis(
+                        kinds::current,
+                        authorized,
+                        config.clock(),
+                        threads.single("api-registration"),
+                        aggregation.sink()),
                 RegisteredApis::close);
     }
 }

@@ -2,6 +2,7 @@ package dev.kontract.server;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.access.Authentication;
+import dev.kontract.server.aggregation.Aggregation;
 import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
@@ -102,6 +103,7 @@ final class HttpAssembly {
         measured.addAll(StorageMetrics.of(engine.stored()));
         measured.addAll(engine.callers().access().metrics());
         measured.addAll(engine.callers().users().metrics());
+        measured.addAll(engine.aggregation().metrics());
         measured.addAll(ContentMetrics.of(config, engine));
         MetricsEndpoint metrics = new MetricsEndpoint(
                 engine.stored()::knownRevision, measured, config.protection().serving().hiddenMetrics());
@@ -169,7 +171,9 @@ final class HttpAssembly {
                 serving,
                 flow,
                 new HttpSettings.Content(
-                        views(metrics), page.map(PageAssembly::endpoints).orElse(List.of()), api()),
+                        views(metrics),
+                        page.map(PageAssembly::endpoints).orElse(List.of()),
+                        engine.aggregation().inFrontOf(api())),
                 new NegotiatedStatusEncoder(engine.kinds().current().codec()),
                 engine.timer(),
                 engine.faults()::intercept);
@@ -216,11 +220,13 @@ final class HttpAssembly {
         ready.addAll(engine.callers().access().checks());
         ready.addAll(engine.callers().users().checks());
         KindRegistry kinds = engine.kinds();
+        Aggregation aggregation = engine.aggregation();
         OpenApiEndpoint openApi = new OpenApiEndpoint(
                 this::documented,
                 () -> Contract.loadPublished(config.groupDomain()),
                 () -> kinds.current().codec().knownVersions(),
-                () -> kinds.current().custom());
+                () -> kinds.current().custom(),
+                aggregation::specs);
         kinds.whenReplaced(openApi::renew);
         return List.of(
                 new HealthEndpoint(Map.of("livez", alive, "readyz", ready, "healthz", healthy)),
@@ -230,9 +236,10 @@ final class HttpAssembly {
                         Clock.systemUTC(),
                         config.protection().serving().flags()),
                 metrics,
-                kinds.documents(served -> new DiscoveryEndpoint(served.catalog(), served.codec(), this::address)),
-                kinds.documents(served -> new PathIndex(served.catalog())),
-                openApi,
+                kinds.documents(served -> aggregation.except(new DiscoveryEndpoint(
+                        served.catalog(), aggregation.versions(), served.codec(), this::address))),
+                kinds.documents(served -> new PathIndex(served.catalog(), aggregation.versions())),
+                aggregation.except(openApi),
                 engine.callers().users().discovery(),
                 engine.callers().access().recording());
     }
@@ -243,7 +250,7 @@ final class HttpAssembly {
         return engine.controlPlane().usage().isPresent() ? MetricsContract.addTo(contract) : contract;
     }
 
-    private Supplier<ApiHandler> api() {
+    private Supplier<? extends ApiHandler> api() {
         KindRegistry kinds = engine.kinds();
         ServerConfig.Jaxrs jaxrs = config.jaxrs();
         // By component, because the generated equals is linked when first called, which takes a part of every start.

@@ -273,6 +273,7 @@ public record ServerConfig(
      * @param certificate the serving certificate
      * @param key its private key
      * @param kubeconfig where to write what clients need
+     * @param proxyClient the client certificate by which the server authenticates to aggregated servers
      */
     public record Files(
             Optional<Path> tokens,
@@ -280,7 +281,8 @@ public record ServerConfig(
             Optional<Path> certificates,
             Optional<Path> certificate,
             Optional<Path> key,
-            Optional<Path> kubeconfig) {
+            Optional<Path> kubeconfig,
+            Optional<ClientCertificate> proxyClient) {
 
         /** None. */
         public static final Files NONE = new Files(
@@ -291,6 +293,17 @@ public record ServerConfig(
                 Optional.empty(),
                 Optional.empty());
 
+        /** Creates files without a client certificate for aggregated servers. */
+        public Files(
+                Optional<Path> tokens,
+                Optional<Path> clientAuthorities,
+                Optional<Path> certificates,
+                Optional<Path> certificate,
+                Optional<Path> key,
+                Optional<Path> kubeconfig) {
+            this(tokens, clientAuthorities, certificates, certificate, key, kubeconfig, Optional.empty());
+        }
+
         private boolean areNone() {
             return tokens.isEmpty()
                     && clientAuthorities.isEmpty()
@@ -300,6 +313,14 @@ public record ServerConfig(
                     && kubeconfig.isEmpty();
         }
     }
+
+    /**
+     * The files of a client certificate.
+     *
+     * @param certificate the certificate, and its issuers after it
+     * @param key the private key
+     */
+    public record ClientCertificate(Path certificate, Path key) {}
 
     /** A configuration for a server in memory, on any free port, that leaves nothing behind. */
     public static ServerConfigBuilder builder() {

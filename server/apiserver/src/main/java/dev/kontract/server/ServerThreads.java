@@ -25,6 +25,11 @@ final class ServerThreads {
         return pool(16, "founder");
     }
 
+    /** Asks other servers, which may take seconds to answer. */
+    ThreadPoolExecutor aggregators() {
+        return pool(4, "aggregation");
+    }
+
     /** Runs tasks one after the other; its thread ends when there is nothing to do for a while. */
     ThreadPoolExecutor single(String name) {
         return pool(1, name);

@@ -68,6 +68,7 @@ final class ArchitectureTest {
             Map.entry("encryption", 7),
             Map.entry("http", 7),
             Map.entry("fault", 7),
+            Map.entry("aggregation", 7),
             Map.entry("discovery", 7),
             Map.entry("openapi", 7),
             Map.entry("health", 7),

@@ -42,6 +42,13 @@ final class AggregatedLists {
 
     private static ObjectNode version(GroupVersion version) {
         ObjectNode entry = NODES.objectNode().put("version", version.version());
+        if (version.remote().isPresent()) {
+            RemoteVersion remote = version.remote().get();
+            if (!remote.resources().isEmpty()) {
+                entry.set("resources", remote.resources());
+            }
+            return entry.put("freshness", remote.isStale() ? "Stale" : "Current");
+        }
         ArrayNode resources = entry.putArray("resources");
         version.resources().forEach(resource -> resources.add(resource(resource)));
         return entry.put("freshness", "Current");

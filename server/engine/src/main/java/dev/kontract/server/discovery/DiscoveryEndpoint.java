@@ -40,16 +40,29 @@ public final class DiscoveryEndpoint implements ReadOnlyEndpoint {
      * @param address the address and port of the server; empty for that of each request
      */
     public DiscoveryEndpoint(Catalog catalog, Codec codec, Supplier<Optional<String>> address) {
+        this(catalog, List.of(), codec, address);
+    }
+
+    /**
+     * Serves the resources of {@code catalog} and of other servers, encoded by {@code codec}.
+     *
+     * @param remote the group versions of other servers, which serve the documents of these themselves
+     * @param address the address and port of the server; empty for that of each request
+     */
+    public DiscoveryEndpoint(
+            Catalog catalog, List<RemoteVersion> remote, Codec codec, Supplier<Optional<String>> address) {
         this.codec = codec;
         this.address = address;
-        List<GroupVersion> versions = GroupVersion.of(catalog);
+        List<GroupVersion> versions = GroupVersion.of(catalog, remote);
         add("/apis", ResourceLists.groups(versions));
         for (GroupVersion version : versions) {
             if (!version.isCore()) {
                 add("/apis/" + version.group(), ResourceLists.group(version.group(), versions));
             }
-            routes.add(version.path());
-            add(version.path(), ResourceLists.resources(version));
+            if (version.remote().isEmpty()) {
+                routes.add(version.path());
+                add(version.path(), ResourceLists.resources(version));
+            }
         }
         addAggregated("/api", select(versions, GroupVersion::isCore));
         addAggregated("/apis", select(versions, version -> !version.isCore()));

@@ -33,8 +33,13 @@ public final class PathIndex implements ReadOnlyEndpoint {
 
     /** Lists the paths of the groups in {@code catalog} and the fixed paths of the server. */
     public PathIndex(Catalog catalog) {
+        this(catalog, List.of());
+    }
+
+    /** Lists the paths of the groups in {@code catalog} and of other servers, and the fixed paths of the server. */
+    public PathIndex(Catalog catalog, List<RemoteVersion> remote) {
         TreeSet<String> paths = new TreeSet<>(ALWAYS);
-        for (GroupVersion version : GroupVersion.of(catalog)) {
+        for (GroupVersion version : GroupVersion.of(catalog, remote)) {
             paths.add(version.path());
             if (!version.isCore()) {
                 paths.add("/apis/" + version.group());

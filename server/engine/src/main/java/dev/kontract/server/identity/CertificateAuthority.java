@@ -60,7 +60,11 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
 
     /** Creates an authority that is valid for ten years. */
     public static CertificateAuthority create(Clock clock) throws IOException {
-        X500Principal name = new X500Principal("CN=kontract-ca");
+        return create("CN=kontract-ca", clock);
+    }
+
+    static CertificateAuthority create(String subject, Clock clock) throws IOException {
+        X500Principal name = new X500Principal(subject);
         KeyPair keys = keys();
         try {
             X509v3CertificateBuilder builder =
@@ -223,7 +227,7 @@ public record CertificateAuthority(PrivateKey key, X509Certificate certificate) 
         }
     }
 
-    private static KeyPair keys() throws IOException {
+    static KeyPair keys() throws IOException {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
             generator.initialize(new ECGenParameterSpec("secp256r1"));

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class KindRegistry {
 
     private volatile ServedKinds current;
+    private final AtomicLong generation = new AtomicLong();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
 
     /** Starts with {@code first}. */
@@ -62,6 +64,12 @@ public final class KindRegistry {
         listeners.forEach(Runnable::run);
     }
 
+    /** Has documents about the kinds recreated: something else than the kinds has changed that they describe. */
+    public void renewDocuments() {
+        generation.incrementAndGet();
+        listeners.forEach(Runnable::run);
+    }
+
     /** Calls {@code listener} whenever other kinds are served, so that it need not hold former ones. */
     public void whenReplaced(Runnable listener) {
         listeners.add(listener);
@@ -80,7 +88,7 @@ public final class KindRegistry {
 
     private final class CurrentDocuments implements ReadOnlyEndpoint {
 
-        private record Made(ServedKinds kinds, ReadOnlyEndpoint documents) {}
+        private record Made(ServedKinds kinds, long generation, ReadOnlyEndpoint documents) {}
 
         private final Function<ServedKinds, ReadOnlyEndpoint> make;
         private volatile @Nullable Made made;
@@ -90,7 +98,12 @@ public final class KindRegistry {
         }
 
         private Made make(ServedKinds kinds) {
-            return new Made(kinds, make.apply(kinds));
+            long begun = generation.get();
+            return new Made(kinds, begun, make.apply(kinds));
+        }
+
+        private boolean isCurrent(@Nullable Made known, ServedKinds kinds) {
+            return known != null && known.kinds() == kinds && known.generation() == generation.get();
         }
 
         /** Drops the former kinds immediately; documents of the next ones are created on first use. */
@@ -101,7 +114,7 @@ public final class KindRegistry {
         private ReadOnlyEndpoint documents() {
             ServedKinds kinds = current();
             Made known = made;
-            if (known == null || known.kinds() != kinds) {
+            if (known == null || !isCurrent(known, kinds)) {
                 known = make(kinds);
                 made = known;
             }
@@ -117,7 +130,7 @@ public final class KindRegistry {
         public boolean isImmediate(String path) {
             Made known = made;
             return known != null
-                    && known.kinds() == current()
+                    && isCurrent(known, current())
                     && known.documents().isImmediate(path);
         }
 

@@ -52,6 +52,7 @@ public final class RegisteredApis implements AutoCloseable {
     private final Supplier<ServedKinds> kinds;
     private final InstantSource clock;
     private final Executor thread;
+    private final KeyFeed.Sink others;
     private final KeyFeeds definitions;
     private final KeyFeeds services;
     private volatile boolean closed;
@@ -75,11 +76,14 @@ public final class RegisteredApis implements AutoCloseable {
      * @param storage where definitions and APIServices are stored
      * @param clock the times of managed fields
      * @param thread runs writes, one after the other
+     * @param others receives all APIServices, too
      */
-    public RegisteredApis(Supplier<ServedKinds> kinds, Storage storage, InstantSource clock, Executor thread) {
+    public RegisteredApis(
+            Supplier<ServedKinds> kinds, Storage storage, InstantSource clock, Executor thread, KeyFeed.Sink others) {
         this.kinds = kinds;
         this.clock = clock;
         this.thread = thread;
+        this.others = others;
         Executor repairs = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
         this.definitions = KeyFeeds.start(Map.of(DEFINITIONS, new Definitions()), storage, repairs);
         this.services = KeyFeeds.start(Map.of(SERVICES, new Services()), storage, repairs);
@@ -122,12 +126,18 @@ public final class RegisteredApis implements AutoCloseable {
         public void put(Entry entry) {
             JsonNode labels = StoredObject.of(entry).tree().path("metadata").path("labels");
             if (ApiServices.isManaged(labels)) {
-                remove(entry.key());
+                checkOf(entry.key());
             }
+            others.put(entry);
         }
 
         @Override
         public void remove(String key) {
+            checkOf(key);
+            others.remove(key);
+        }
+
+        private void checkOf(String key) {
             check(key.substring(SERVICES.root().length()));
         }
     }

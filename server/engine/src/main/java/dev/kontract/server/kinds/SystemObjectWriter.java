@@ -19,6 +19,7 @@ import dev.kontract.server.status.Reason;
 import dev.kontract.server.status.StatusException;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /** Writes objects that a cluster has from the start, as the manager that writes them upstream. */
 final class SystemObjectWriter {
@@ -129,6 +130,23 @@ final class SystemObjectWriter {
             }
             return false;
         }
+    }
+
+    /** Changes the status of an object that belongs to no namespace; nothing is written if the change returns the same. */
+    void updateStatus(GroupVersionKind kind, String name, UnaryOperator<ObjectNode> change, String manager) {
+        GenericStore store = kinds.store(kind);
+        FieldManager owner =
+                new FieldManager(store.kind().schema(), kind.apiVersion(), kind.kind(), "status", METADATA_AND_SPEC);
+        store.update(
+                "",
+                name,
+                current -> {
+                    ObjectNode next = change.apply(Objects.requireNonNull(current));
+                    return next.equals(current) ? next : owner.update(current, next, manager, now);
+                },
+                UpdateScope.STATUS,
+                WriteMode.STORE,
+                WriteContext.NONE);
     }
 
     /** Applies the status of an object that belongs to no namespace. */

@@ -33,6 +33,7 @@ final class OpenApiDocuments {
 
     private final ContractDocuments contract;
     private final Map<String, CustomKind> kinds;
+    private final List<RemoteSpec> remote;
     private final Map<String, CustomDocument> custom = new TreeMap<>();
     private final Map<CustomVersion, SwaggerParts> swaggerParts = new LinkedHashMap<>();
     private final CachedDocument root;
@@ -46,9 +47,13 @@ final class OpenApiDocuments {
     private record CustomDocument(List<CustomVersion> versions, EncodedDocument document) {}
 
     private OpenApiDocuments(
-            ContractDocuments contract, Map<String, CustomKind> kinds, @Nullable OpenApiDocuments before) {
+            ContractDocuments contract,
+            Map<String, CustomKind> kinds,
+            List<RemoteSpec> remote,
+            @Nullable OpenApiDocuments before) {
         this.contract = contract;
         this.kinds = kinds;
+        this.remote = remote;
         Map<String, List<CustomVersion>> versions = new TreeMap<>();
         kinds.values().stream()
                 .flatMap(kind -> kind.versions().stream())
@@ -71,7 +76,7 @@ final class OpenApiDocuments {
 
     /** Returns the documents of a contract without custom kinds. */
     static OpenApiDocuments of(Supplier<PublishedContract> contract) {
-        return new OpenApiDocuments(new ContractDocuments(contract), Map.of(), null);
+        return new OpenApiDocuments(new ContractDocuments(contract), Map.of(), List.of(), null);
     }
 
     /** Returns whether the contract has been read, which takes long. */
@@ -80,13 +85,13 @@ final class OpenApiDocuments {
     }
 
     /** Returns the documents with these kinds instead. */
-    OpenApiDocuments with(Map<String, CustomKind> others) {
-        return new OpenApiDocuments(contract, others, this);
+    OpenApiDocuments with(Map<String, CustomKind> others, List<RemoteSpec> otherRemote) {
+        return new OpenApiDocuments(contract, others, otherRemote, this);
     }
 
-    /** Returns whether these are the documents for {@code others}. */
-    boolean describe(Map<String, CustomKind> others) {
-        return kinds.equals(others);
+    /** Returns whether these are the documents for {@code others} and the other servers {@code otherRemote}. */
+    boolean describe(Map<String, CustomKind> others, List<RemoteSpec> otherRemote) {
+        return remote == otherRemote && kinds.equals(others);
     }
 
     /** Returns the list of documents. */
@@ -99,7 +104,7 @@ final class OpenApiDocuments {
         return swagger;
     }
 
-    /** Returns the document of OpenAPI v3 with a name, such as {@code apis/apps/v1}; null if there is none. */
+    /** Returns the document of OpenAPI v3 with a name, such as {@code apis/apps/v1}; null if there is none on this server. */
     @Nullable
     EncodedDocument document(String name) {
         CustomDocument known = custom.get(name);
@@ -152,10 +157,15 @@ final class OpenApiDocuments {
         ObjectNode paths = document.putObject("paths");
         Map<String, EncodedDocument> all = new TreeMap<>(contract.documents());
         custom.forEach((name, own) -> all.put(name, own.document()));
-        all.forEach((name, groupVersion) -> paths.putObject(name)
-                .put(
-                        "serverRelativeURL",
-                        V3 + name + "?hash=" + groupVersion.json().hash()));
+        Map<String, String> hashes = new TreeMap<>();
+        all.forEach((name, groupVersion) -> hashes.put(name, groupVersion.json().hash()));
+        for (RemoteSpec each : remote) {
+            hashes.remove(each.name());
+            if (!each.hash().isEmpty()) {
+                hashes.put(each.name(), each.hash());
+            }
+        }
+        hashes.forEach((name, hash) -> paths.putObject(name).put("serverRelativeURL", V3 + name + "?hash=" + hash));
         return document;
     }
 
@@ -178,6 +188,10 @@ final class OpenApiDocuments {
         List<SwaggerForm.Part> parts = new ArrayList<>();
         parts.add(contract.swagger().in(form));
         swaggerParts.values().forEach(own -> parts.add(own.in(form)));
+        if (!remote.isEmpty()) {
+            ObjectNode own = contract.describeInSwagger();
+            RemoteSwagger.of(remote, own).ifPresent(other -> parts.add(new SwaggerParts(() -> other).in(form)));
+        }
         return form.document(contract.swaggerFrame(), parts);
     }
 

@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1">RFC 9110, hop-by-hop headers</a>
  */
-final class ProxyHeaders {
+public final class ProxyHeaders {
 
     private static final Set<String> OF_CONNECTIONS = Set.of(
             "connection",
@@ -32,7 +32,7 @@ final class ProxyHeaders {
     private ProxyHeaders() {}
 
     /** Returns the headers of a request, by names in lower case. */
-    static Map<String, List<String>> ofRequest(Map<String, List<String>> headers) {
+    public static Map<String, List<String>> ofRequest(Map<String, List<String>> headers) {
         Map<String, List<String>> passed = passed(SessionCookie.removedFrom(headers));
         passed.keySet().removeAll(OF_THE_CLIENT);
         passed.keySet()
@@ -45,7 +45,7 @@ final class ProxyHeaders {
     }
 
     /** Returns the headers of a response, which is streamed and so has no length. */
-    static Map<String, List<String>> ofResponse(Map<String, List<String>> headers) {
+    public static Map<String, List<String>> ofResponse(Map<String, List<String>> headers) {
         Map<String, List<String>> passed = passed(headers);
         passed.keySet().removeIf(name -> name.startsWith(":") || name.equalsIgnoreCase("content-length"));
         passed.replaceAll((name, values) -> name.equalsIgnoreCase("set-cookie") ? withoutSession(values) : values);

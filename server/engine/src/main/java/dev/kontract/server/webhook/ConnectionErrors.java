@@ -9,13 +9,19 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** Describes failed connections in the words of upstream's HTTP client. */
-final class ConnectionErrors {
+public final class ConnectionErrors {
 
     private static final int HTTPS_PORT = 443;
 
     private ConnectionErrors() {}
 
-    static String text(Throwable failure, URI url) {
+    /**
+     * Describes why a request failed.
+     *
+     * @param failure the exception of the JDK's HTTP client
+     * @param url the requested URL
+     */
+    public static String text(Throwable failure, URI url) {
         int port = url.getPort() < 0 ? HTTPS_PORT : url.getPort();
         if (failure instanceof TimeoutException) {
             return "context deadline exceeded";

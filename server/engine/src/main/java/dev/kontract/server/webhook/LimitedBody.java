@@ -11,14 +11,15 @@ import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
 /** Collects a body up to a limit; beyond it, the response fails and is not read on. */
-final class LimitedBody implements BodySubscriber<byte[]> {
+public final class LimitedBody implements BodySubscriber<byte[]> {
 
     private final int limit;
     private final ByteArrayOutputStream collected = new ByteArrayOutputStream();
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
-    LimitedBody(int limit) {
+    /** Creates a collector of at most {@code limit} bytes. */
+    public LimitedBody(int limit) {
         this.limit = limit;
     }
 

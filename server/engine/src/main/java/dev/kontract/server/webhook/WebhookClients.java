@@ -1,23 +1,13 @@
 package dev.kontract.server.webhook;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.net.http.HttpClient;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.util.HashMap;
 import java.util.Map;
 import javax.net.ssl.KeyManager;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,45 +69,10 @@ public final class WebhookClients {
     }
 
     private HttpClient create(byte[] authorities, String serverName) throws GeneralSecurityException {
-        X509TrustManager trusted = trust(authorities);
-        SSLContext context = SSLContext.getInstance("TLS");
-        TrustManager manager = serverName.isEmpty() ? trusted : new ServiceTrust(trusted, serverName);
-        context.init(credentials, new TrustManager[] {manager}, null);
         return HttpClient.newBuilder()
-                .sslContext(context)
+                .sslContext(ServiceTls.trusting(authorities, serverName, credentials))
                 .version(HttpClient.Version.HTTP_1_1)
                 .followRedirects(HttpClient.Redirect.NORMAL)
                 .build();
-    }
-
-    private static X509TrustManager trust(byte[] authorities) throws GeneralSecurityException {
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(authorities.length == 0 ? null : store(authorities));
-        for (TrustManager manager : factory.getTrustManagers()) {
-            if (manager instanceof X509TrustManager trusted) {
-                return trusted;
-            }
-        }
-        throw new GeneralSecurityException("the platform has no X.509 trust manager");
-    }
-
-    private static KeyStore store(byte[] authorities) throws GeneralSecurityException {
-        try {
-            KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-            store.load(null, null);
-            int number = 0;
-            for (Certificate authority : CertificateFactory.getInstance("X.509")
-                    .generateCertificates(new ByteArrayInputStream(authorities))) {
-                store.setCertificateEntry("authority-" + number++, authority);
-            }
-            if (number == 0) {
-                throw new CertificateException("unable to parse bytes as PEM block");
-            }
-            return store;
-        } catch (CertificateException e) {
-            throw new CertificateException("unable to parse bytes as PEM block", e);
-        } catch (IOException e) {
-            throw new GeneralSecurityException(e.getMessage(), e);
-        }
     }
 }

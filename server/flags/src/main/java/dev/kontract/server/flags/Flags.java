@@ -183,6 +183,9 @@ public final class Flags {
     private NodeFlags nodes = new NodeFlags();
 
     @Mixin
+    private AggregationFlags aggregation = new AggregationFlags();
+
+    @Mixin
     private SigningFlags signing = new SigningFlags();
 
     @Mixin
@@ -433,7 +436,8 @@ public final class Flags {
                 Optional.ofNullable(certDir),
                 ReadableFile.of("--tls-cert-file", tlsCertFile),
                 ReadableFile.of("--tls-private-key-file", tlsPrivateKeyFile),
-                Optional.ofNullable(kubeconfig));
+                Optional.ofNullable(kubeconfig),
+                aggregation.clientCertificate());
     }
 
     private ServerConfig.ServiceRanges serviceRanges() {

@@ -343,6 +343,7 @@ public final class ServerResponse {
             try {
                 WebSocketHandshake.check(exchange.requestHeaders());
             } catch (StatusException e) {
+                stream.discard();
                 fail(e);
                 return;
             }
@@ -352,12 +353,15 @@ public final class ServerResponse {
             head.forEach((name, values) -> values.forEach(value -> headers().add(name, value)));
             begin(exchange.isWebSocket() ? SWITCHING_PROTOCOLS : code);
             start(exchange.isWebSocket() ? SWITCHING_PROTOCOLS : code, exchange.stream(), stream);
+        } else {
+            stream.discard();
         }
     }
 
     /** Opens a WebSocket; a client that did not ask for one where it can be opened is refused. */
     private void converse(Conversation conversation) {
         if (!exchange.isWebSocket()) {
+            conversation.discard();
             fail(StatusException.badRequest("Upgrade request required"));
             return;
         }
@@ -365,6 +369,8 @@ public final class ServerResponse {
             deadline = null;
             begin(SWITCHING_PROTOCOLS);
             start(SWITCHING_PROTOCOLS, exchange.converse(conversation), conversation);
+        } else {
+            conversation.discard();
         }
     }
 

@@ -1,0 +1,90 @@
+package dev.kontract.server;
+
+import dev.kontract.server.aggregation.Aggregation;
+import dev.kontract.server.identity.PemText;
+import dev.kontract.server.identity.ProxyIdentity;
+import dev.kontract.server.kinds.ExtensionAuthentication;
+import dev.kontract.server.kinds.KindRegistry;
+import dev.kontract.server.request.OnDemand;
+import dev.kontract.server.status.StatusException;
+import dev.kontract.server.storage.Storage;
+import dev.kontract.server.storage.StorageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Assembles the aggregation of the APIs of other servers. Used once, by one thread. */
+final class AggregationAssembly {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AggregationAssembly.class);
+
+    private final ServerConfig config;
+    private final ServerCredentials credentials;
+    private final ServerThreads threads;
+    private final ScheduledExecutorService timer;
+
+    AggregationAssembly(
+            ServerConfig config, ServerCredentials credentials, ServerThreads threads, ScheduledExecutorService timer) {
+        this.config = config;
+        this.credentials = credentials;
+        this.threads = threads;
+        this.timer = timer;
+    }
+
+    /**
+     * Returns the aggregation of APIs whose services are in {@code storage}.
+     *
+     * @throws IOException when a file of the client certificate is invalid; the message says which
+     */
+    Aggregation assemble(Storage storage, KindRegistry kinds) throws IOException {
+        Supplier<ProxyIdentity> identity = identity();
+        return new Aggregation(
+                new Aggregation.Environment(
+                        storage,
+                        config.admission().services(),
+                        identity,
+                        () -> publish(kinds, identity),
+                        config.clock(),
+                        config.protection().hardening().requestTimeout(),
+                        threads.aggregators(),
+                        timer),
+                () -> kinds);
+    }
+
+    private Supplier<ProxyIdentity> identity() throws IOException {
+        if (config.files().proxyClient().isPresent()) {
+            ServerConfig.ClientCertificate files = config.files().proxyClient().get();
+            ProxyIdentity given = ProxyIdentity.of(files.certificate(), files.key());
+            return () -> given;
+        }
+        return new OnDemand<>(() -> {
+            try {
+                return ProxyIdentity.own(config.servingFiles().directory(), Clock.systemUTC());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private void publish(KindRegistry kinds, Supplier<ProxyIdentity> identity) {
+        try {
+            String clients = credentials.tls().get().clientAuthorities().stream()
+                    .map(PemText::of)
+                    .collect(Collectors.joining());
+            ProxyIdentity own = identity.get();
+            ExtensionAuthentication.publish(
+                    kinds.current(),
+                    clients,
+                    own.authority(),
+                    own.commonName(),
+                    config.clock().instant());
+        } catch (StatusException | StorageException | UncheckedIOException e) {
+            LOG.warn("The authorities for aggregated servers were not published: {}", e.getMessage());
+        }
+    }
+}
