@@ -8,9 +8,6 @@ import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
 import dev.kontract.server.fault.FaultInjection;
 import dev.kontract.server.flowcontrol.FlowControl;
-import dev.kontract.server.flowcontrol.FlowControlLimits;
-import dev.kontract.server.flowcontrol.FlowSchemas;
-import dev.kontract.server.flowcontrol.RequestClassifier;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.health.HealthEndpoint;
 import dev.kontract.server.health.ShutdownNotice;
@@ -51,8 +48,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -96,10 +91,13 @@ final class HttpAssembly {
                 AuditPipeline.start(
                         config.protection().audit(), engine.contract().codec(), Clock.systemUTC()),
                 AuditPipeline::close);
-        FlowControl flow = flowControl();
+        FlowAssembly flows = new FlowAssembly(config.protection(), config.groupDomain(), engine.stored(), opened);
+        FlowControl flow = flows.control();
+        Future<?> unusedExpiry = engine.timer().scheduleWithFixedDelay(flow::expire, 1, 1, TimeUnit.SECONDS);
         List<Metric> measured = new ArrayList<>(ServerMetrics.of(flow, audit));
         ServingMetrics serving = ServingMetrics.create();
         measured.addAll(serving.metrics());
+        measured.addAll(flows.metrics());
         measured.addAll(StorageMetrics.of(engine.stored()));
         measured.addAll(engine.callers().access().metrics());
         measured.addAll(engine.callers().users().metrics());
@@ -107,30 +105,13 @@ final class HttpAssembly {
         measured.addAll(ContentMetrics.of(config, engine));
         MetricsEndpoint metrics = new MetricsEndpoint(
                 engine.stored()::knownRevision, measured, config.protection().serving().hiddenMetrics());
-        HttpServer http = opened.add(new HttpServer(settings(observer(audit), serving, flow, metrics)), HttpServer::close);
+        HttpServer http = opened.add(new HttpServer(settings(observer(audit), serving, flows, metrics)), HttpServer::close);
         Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
         page.ifPresent(each -> opened.add(each.start(http), PendingPages::close));
         engine.faults().breaksOffStreams(http::breakOffStreams);
         opened.add(engine.faults(), FaultInjection::close);
         opened.add(engine.sessions(), PodSessions::close);
         return http;
-    }
-
-    private FlowControl flowControl() {
-        FlowControl flow = new FlowControl(
-                config.protection().limits(), config.protection().hardening().requestTimeout(), System::nanoTime);
-        Future<?> unused = engine.timer().scheduleWithFixedDelay(flow::expire, 1, 1, TimeUnit.SECONDS);
-        return flow;
-    }
-
-    /** Classifies requests where their number is limited. */
-    private RequestClassifier classifier() {
-        FlowControlLimits limits = config.protection().limits();
-        if (limits.reads() == 0 && limits.writes() == 0) {
-            return RequestClassifier.NONE;
-        }
-        Executor later = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
-        return opened.add(new FlowSchemas(engine.stored(), config.groupDomain(), later), FlowSchemas::close);
     }
 
     private RequestObserver observer(AuditPipeline audit) {
@@ -140,7 +121,7 @@ final class HttpAssembly {
     }
 
     private HttpSettings settings(
-            RequestObserver observer, ServingMetrics serving, FlowControl flow, MetricsEndpoint metrics) {
+            RequestObserver observer, ServingMetrics serving, FlowAssembly flows, MetricsEndpoint metrics) {
         Engine.Callers callers = engine.callers();
         ServerConfig.Ports ports = config.ports();
         return new HttpSettings(
@@ -165,13 +146,13 @@ final class HttpAssembly {
                                 || (callers.access().mayBlock() && !Authentication.isHealth(path)),
                         callers.access().requestAuthorizer(),
                         callers.access().explainer(),
-                        classifier()),
+                        flows.classifier()),
                 observer,
                 engine.page().map(PageParts::statistics),
                 serving,
-                flow,
+                flows.control(),
                 new HttpSettings.Content(
-                        views(metrics),
+                        views(metrics, flows),
                         page.map(PageAssembly::endpoints).orElse(List.of()),
                         engine.aggregation().inFrontOf(api())),
                 new NegotiatedStatusEncoder(engine.kinds().current().codec()),
@@ -211,7 +192,7 @@ final class HttpAssembly {
         return ports.advertised().or(() -> AdvertisedAddress.of(ports.bindAddress()));
     }
 
-    private List<ReadOnlyEndpoint> views(MetricsEndpoint metrics) {
+    private List<ReadOnlyEndpoint> views(MetricsEndpoint metrics, FlowAssembly flows) {
         List<HealthCheck> alive = List.of(HealthCheck.ping());
         List<HealthCheck> healthy = new ArrayList<>(alive);
         healthy.addAll(HealthCheck.of(engine.stored()));
@@ -241,7 +222,8 @@ final class HttpAssembly {
                 kinds.documents(served -> new PathIndex(served.catalog(), aggregation.versions())),
                 aggregation.except(openApi),
                 engine.callers().users().discovery(),
-                engine.callers().access().recording());
+                engine.callers().access().recording(),
+                flows.dumps());
     }
 
     /** The whole contract of the kinds that are served. */

@@ -6,8 +6,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Decides when a request is executed. Thread-safe and non-blocking. */
+/**
+ * Decides when a request is executed: by priority levels, or without them by limits for reads and writes. Thread-safe and
+ * non-blocking.
+ */
 public final class FlowControl {
 
     /** Of pods: what may last as long as a container. */
@@ -18,44 +22,86 @@ public final class FlowControl {
     private final FairQueue reads;
     private final FairQueue writes;
     private final RateLimiter rates;
+    private final @Nullable PriorityLevels levels;
 
     /**
-     * Enforces the given limits.
+     * Enforces the given limits, without priority levels.
      *
      * @param requestTimeout how long a request may take, of which it may wait a quarter
      * @param nanos a monotonic clock in nanoseconds
      */
     public FlowControl(FlowControlLimits limits, Duration requestTimeout, LongSupplier nanos) {
-        Duration patience = requestTimeout.dividedBy(4);
+        this(limits, requestTimeout, nanos, null);
+    }
+
+    /**
+     * Enforces the rate limit, and the limits of priority levels.
+     *
+     * @param requestTimeout how long a request may take, of which it may wait a quarter
+     * @param nanos a monotonic clock in nanoseconds
+     * @param levels decide which request comes next; null to limit reads and writes
+     */
+    public FlowControl(
+            FlowControlLimits limits, Duration requestTimeout, LongSupplier nanos, @Nullable PriorityLevels levels) {
+        this.levels = levels;
+        Duration patience = patience(requestTimeout);
         this.reads = new FairQueue(limits.reads(), patience, nanos);
         this.writes = new FairQueue(limits.writes(), patience, nanos);
         this.rates = new RateLimiter(limits.userRate(), nanos);
     }
 
-    /** Admits a request now or later, or rejects it; see {@link QueuedRequest}. */
-    public void enter(UserInfo user, RequestInfo request, QueuedRequest queued) {
+    /** Returns how long a request may wait if it may take {@code requestTimeout}. */
+    public static Duration patience(Duration requestTimeout) {
+        return requestTimeout.dividedBy(4);
+    }
+
+    /**
+     * Admits a request now or later, or rejects it; see {@link QueuedRequest}.
+     *
+     * @param flow the class of the request; null if no flow schema matches
+     */
+    public void enter(
+            UserInfo user, RequestInfo request, RequestClassifier.@Nullable FlowClass flow, QueuedRequest queued) {
         if (isExempt(user, request)) {
+            if (flow != null) {
+                flow.counts().dispatched.increment();
+            }
             queued.admitted(RequestPermit.UNLIMITED, QueuedRequest.Arrival.IMMEDIATE);
             return;
         }
         Duration ahead = rates.ahead(user.name());
-        if (ahead.isZero()) {
+        PriorityLevels known = levels;
+        if (!ahead.isZero()) {
+            queued.refused(TooManyRequests.tooFast(ahead));
+        } else if (known == null) {
             queue(request).enter(user.name(), queued);
         } else {
-            queued.refused(TooManyRequests.tooFast(ahead));
+            known.enter(flow, !READS.contains(request.verb()), user, request, queued);
         }
     }
 
     /** Rejects requests that have waited too long and forgets inactive users. To be called about once a second. */
     public void expire() {
+        PriorityLevels known = levels;
+        if (known != null) {
+            known.expire();
+        }
         reads.expire();
         writes.expire();
         rates.expire();
     }
 
+    /** Returns whether priority levels decide which request comes next. */
+    public boolean isPrioritized() {
+        return levels != null;
+    }
+
     /** Returns the current usage. */
     public Usage usage() {
-        return new Usage(reads.usage(), writes.usage(), rates.refused());
+        PriorityLevels known = levels;
+        return known == null
+                ? new Usage(reads.usage(), writes.usage(), rates.refused())
+                : new Usage(known.usage(false), known.usage(true), rates.refused());
     }
 
     private static boolean isExempt(UserInfo user, RequestInfo request) {

@@ -18,6 +18,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,8 @@ public final class FlowSchemas implements RequestClassifier, AutoCloseable {
 
     private final Map<String, FlowSchema> schemas = new ConcurrentHashMap<>();
     private final Map<String, Level> levels = new ConcurrentHashMap<>();
+    private final Map<String, FlowCounts> counts = new ConcurrentHashMap<>();
+    private final Consumer<Map<String, LevelLimits>> seats;
     private final KeyFeeds feed;
     private volatile @Nullable List<Candidate> candidates;
 
@@ -39,9 +43,11 @@ public final class FlowSchemas implements RequestClassifier, AutoCloseable {
      * Reads the flow schemas and follows their changes.
      *
      * @param groupDomain the domain of the API groups
+     * @param priorities takes over the limits of the levels
      * @param repairs restarts a broken watch after a delay
      */
-    public FlowSchemas(Storage storage, String groupDomain, Executor repairs) {
+    public FlowSchemas(Storage storage, String groupDomain, PriorityLevels priorities, Executor repairs) {
+        this.seats = priorities::configure;
         String group = "flowcontrol.apiserver." + groupDomain;
         Keys ofSchemas = Keys.of(group, "flowschemas");
         Keys ofLevels = Keys.of(group, "prioritylevelconfigurations");
@@ -73,11 +79,30 @@ public final class FlowSchemas implements RequestClassifier, AutoCloseable {
         List<Candidate> compiled = schemas.values().stream()
                 .filter(schema -> levels.containsKey(schema.level))
                 .sorted(Comparator.comparingLong(FlowSchema::precedence).thenComparing(FlowSchema::name))
-                .map(schema -> new Candidate(
-                        schema, new FlowClass(schema.uid, Objects.requireNonNull(levels.get(schema.level)).uid)))
+                .map(schema -> new Candidate(schema, flowClass(schema)))
                 .toList();
+        counts.keySet().retainAll(schemas.keySet());
+        seats.accept(levels.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, level -> level.getValue().limits)));
         candidates = compiled;
         return compiled;
+    }
+
+    private FlowClass flowClass(FlowSchema schema) {
+        return new FlowClass(
+                schema.uid,
+                Objects.requireNonNull(levels.get(schema.level)).uid,
+                schema.name,
+                schema.level,
+                schema.distinguisher,
+                counts.computeIfAbsent(schema.name, name -> new FlowCounts()));
+    }
+
+    /** Returns what the requests of the present flow schemas did so far, in the order of precedence. */
+    public List<FlowFigures> figures() {
+        return candidates().stream()
+                .map(candidate -> candidate.result.counts().of(candidate.schema.name, candidate.schema.level))
+                .toList();
     }
 
     @Override
@@ -87,7 +112,7 @@ public final class FlowSchemas implements RequestClassifier, AutoCloseable {
 
     private record Candidate(FlowSchema schema, FlowClass result) {}
 
-    private record Level(String uid) {}
+    private record Level(String uid, LevelLimits limits) {}
 
     /** Keeps one of the maps. */
     private final class Sink<A> implements KeyFeed.Sink {
@@ -124,8 +149,8 @@ public final class FlowSchemas implements RequestClassifier, AutoCloseable {
     }
 
     private static Level level(Entry entry) {
-        return new Level(
-                StoredTrees.value(entry.value()).path("metadata").path("uid").asText());
+        JsonNode object = StoredTrees.value(entry.value());
+        return new Level(object.path("metadata").path("uid").asText(), LevelLimits.of(object.path("spec")));
     }
 
     private static FlowSchema schema(Entry entry) {
@@ -138,10 +163,12 @@ public final class FlowSchemas implements RequestClassifier, AutoCloseable {
                 object.path("metadata").path("uid").asText(),
                 spec.path("matchingPrecedence").asLong(DEFAULT_PRECEDENCE),
                 spec.path("priorityLevelConfiguration").path("name").asText(),
+                spec.path("distinguisherMethod").path("type").asText(),
                 List.copyOf(rules));
     }
 
-    private record FlowSchema(String name, String uid, long precedence, String level, List<FlowSchemaRule> rules) {
+    private record FlowSchema(
+            String name, String uid, long precedence, String level, String distinguisher, List<FlowSchemaRule> rules) {
 
         boolean matches(UserInfo user, RequestInfo request) {
             for (FlowSchemaRule rule : rules) {

@@ -44,7 +44,7 @@ final class RequestDispatcher {
         if (exempt) {
             turn.admitted(RequestPermit.UNLIMITED, QueuedRequest.Arrival.IMMEDIATE);
         } else {
-            flowControl.enter(context.user(), context.info(), turn);
+            flowControl.enter(context.user(), context.info(), answer.flowClass(), turn);
         }
     }
 

@@ -17,13 +17,16 @@ public final class ServerMetrics {
     private static final String READS = "request_kind=\"readOnly\"";
     private static final String WRITES = "request_kind=\"mutating\"";
     private static final String QUEUE_FULL = "reason=\"queue-full\"";
-    private static final String TOO_FAST = "reason=\"user-rate\"";
+    static final String TOO_FAST = "reason=\"user-rate\"";
 
     private ServerMetrics() {}
 
     /** Returns the metrics of flow control, and of the audit backends if there are any. */
     public static List<Metric> of(FlowControl flow, AuditPipeline audit) {
         List<Metric> all = new ArrayList<>(of(flow));
+        if (!flow.isPrioritized()) {
+            all.add(rejections(flow));
+        }
         if (!audit.backends().isEmpty()) {
             all.addAll(of(audit));
         }
@@ -72,12 +75,15 @@ public final class ServerMetrics {
                         "apiserver_current_inqueue_requests",
                         "Maximal number of queued requests in this apiserver per request kind in last second.",
                         Type.GAUGE,
-                        seats(flow, FlowControl.Seats::waiting)),
-                new Metric(
-                        "kontract_rejected_requests_total",
-                        "Number of requests rejected with 429.",
-                        Type.COUNTER,
-                        () -> rejected(flow.usage())));
+                        seats(flow, FlowControl.Seats::waiting)));
+    }
+
+    private static Metric rejections(FlowControl flow) {
+        return new Metric(
+                "kontract_rejected_requests_total",
+                "Number of requests rejected with 429.",
+                Type.COUNTER,
+                () -> rejected(flow.usage()));
     }
 
     private static Supplier<Map<String, Number>> seats(FlowControl flow, Function<FlowControl.Seats, Number> figure) {

@@ -156,7 +156,7 @@ class FlowControlTest {
         String[] parts = url.split("\\?", 2);
         QueryParameters query = QueryParameters.parse(parts.length > 1 ? parts[1] : "");
         Request request = new Request(user.name());
-        flow.enter(user, RequestInfo.of(method, parts[0], query), request);
+        flow.enter(user, RequestInfo.of(method, parts[0], query), null, request);
         return request;
     }
 

@@ -30,6 +30,17 @@ public final class ProtectionFlags {
     private int maxMutatingRequestsInflight;
 
     @Option(
+            names = "--enable-priority-and-fairness",
+            paramLabel = "BOOLEAN",
+            arity = "0..1",
+            defaultValue = "true",
+            fallbackValue = "true",
+            description =
+                    "Whether the stored PriorityLevelConfigurations share the limits of concurrent reads and writes;"
+                            + " otherwise each limit is shared by users (${DEFAULT-VALUE}).")
+    private boolean enablePriorityAndFairness;
+
+    @Option(
             names = "--max-user-requests-per-second",
             paramLabel = "COUNT",
             defaultValue = "0",
@@ -70,7 +81,11 @@ public final class ProtectionFlags {
      */
     public ProtectionSettings toProtection(ServingSettings serving, Optional<ProtectionSettings.Audit> audit) {
         return new ProtectionSettings(
-                new FlowControlLimits(maxRequestsInflight, maxMutatingRequestsInflight, maxUserRequestsPerSecond),
+                new FlowControlLimits(
+                        maxRequestsInflight,
+                        maxMutatingRequestsInflight,
+                        maxUserRequestsPerSecond,
+                        enablePriorityAndFairness),
                 audit,
                 hardening(),
                 leastWatch(),

@@ -60,6 +60,7 @@ public final class ServerResponse {
     private volatile Runnable ending;
     private @Nullable RequestContext context;
     private AuditContext audit = AuditContext.NONE;
+    private RequestClassifier.@Nullable FlowClass flowClass;
     private volatile @Nullable RequestDeadline deadline;
     private final AtomicBoolean expired = new AtomicBoolean();
     private volatile int status;
@@ -130,8 +131,14 @@ public final class ServerResponse {
 
     /** Names the flow schema of the request and its priority level in headers. */
     public void classified(RequestClassifier.FlowClass found) {
+        flowClass = found;
         headers().put("X-Kubernetes-Pf-Flowschema-Uid", found.schemaUid());
         headers().put("X-Kubernetes-Pf-Prioritylevel-Uid", found.levelUid());
+    }
+
+    /** Returns the flow schema of the request; null if none matches. */
+    public RequestClassifier.@Nullable FlowClass flowClass() {
+        return flowClass;
     }
 
     /** Adds a {@code Warning} header (RFC 7234, 5.5). */
