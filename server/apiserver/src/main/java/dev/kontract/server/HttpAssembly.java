@@ -175,7 +175,7 @@ final class HttpAssembly {
 
     /** Lets {@code /readyz} fail, and then the server continue for as long as it is configured to. */
     void giveNotice() {
-        notice.give(config.protection().serving().shutdownDelay());
+        notice.give(config.protection().serving().shutdown().delay());
     }
 
     /** The advertised address with the port; empty while no port is open. */

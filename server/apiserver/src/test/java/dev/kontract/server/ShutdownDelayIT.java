@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.http.connection.ServingSettings;
 import dev.kontract.server.http.connection.ServingSettings.Http2;
+import dev.kontract.server.http.connection.ServingSettings.Shutdown;
 import dev.kontract.server.http.connection.ServingSettings.Tls;
 import dev.kontract.server.protection.ProtectionSettings;
 import java.net.URI;
@@ -26,7 +27,14 @@ class ShutdownDelayIT {
     @Timeout(60)
     void serverThatIsToStop_servesButIsNotReady() throws Exception {
         ServingSettings delayed = new ServingSettings(
-                Tls.DEFAULT, Http2.DEFAULT, false, List.of(), Optional.empty(), Map.of(), Set.of(), Duration.ofHours(1));
+                Tls.DEFAULT,
+                Http2.DEFAULT,
+                false,
+                List.of(),
+                Optional.empty(),
+                Map.of(),
+                Set.of(),
+                new Shutdown(Duration.ofHours(1), false, Duration.ZERO));
         ApiServer server = ApiServer.start(ServerConfig.builder()
                 .insecurePort(0)
                 .protection(ProtectionSettings.DEFAULT.withServing(delayed))

@@ -1,5 +1,6 @@
 package dev.kontract.server.http;
 
+import dev.kontract.server.http.connection.ServingSettings;
 import dev.kontract.server.http.connection.WorkerThread;
 import dev.kontract.server.http.response.ActiveRequests;
 import dev.kontract.server.http.response.FailureRepresentation;
@@ -148,17 +149,21 @@ public final class HttpServer implements AutoCloseable {
         return active.breakOff(which);
     }
 
-    /** Accepts no new connections, ends the streams, waits for the responses under way, then closes everything. */
+    /** Accepts no new connections or rejects new requests, ends the streams, waits for the responses under way, then closes everything. */
     @Override
     public void close() {
         ListeningPorts open = openUntilNow();
         try {
-            if (open != null) {
+            ServingSettings.Shutdown shutdown = settings.serving().shutdown();
+            if (shutdown.sendsRetryAfter()) {
+                handler.rejectNewRequests();
+            } else if (open != null) {
                 open.stopAccepting();
             }
             inProcess.stopAccepting();
-            active.drain(DRAIN_TIMEOUT);
+            active.drain(DRAIN_TIMEOUT, shutdown.watchGrace());
             if (open != null) {
+                open.stopAccepting();
                 open.close();
             }
         } catch (InterruptedException e) {

@@ -17,6 +17,7 @@ import dev.kontract.server.request.WriteContext;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.Representation;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,18 @@ final class RequestHandler {
 
     private static final Representation NO_CONTENT = new Representation(204, "", Map.of(), new byte[0]);
 
+    /** Paths below these are served until the end. */
+    private static final List<String> OF_OPERATORS = List.of("/readyz", "/livez", "/healthz", "/metrics");
+
+    /** The answer of kube-apiserver. */
+    private static final Representation STOPPING = Representation.of(
+                    "text/plain; charset=utf-8",
+                    "The apiserver is shutting down, please try again later.\n".getBytes(StandardCharsets.UTF_8))
+            .with("X-Content-Type-Options", "nosniff")
+            .with("Retry-After", "5")
+            .withStatus(429);
+
+    private volatile boolean rejecting;
     private final Duration bodyTimeout;
     private final RequestTimeouts timeouts;
     private final RequestAccess access;
@@ -80,6 +93,15 @@ final class RequestHandler {
         this.crossOrigin = new CrossOrigin(settings.serving().allowedOrigins());
     }
 
+    /** Rejects requests that arrive from now on, except those by which operators follow the shutdown. */
+    void rejectNewRequests() {
+        rejecting = true;
+    }
+
+    private static boolean isOfOperators(String path) {
+        return OF_OPERATORS.stream().anyMatch(path::startsWith);
+    }
+
     /** Handles a request. */
     void handle(ServerExchange arrived) {
         ServerExchange exchange = interception.apply(arrived);
@@ -87,6 +109,10 @@ final class RequestHandler {
         exchange.connection().requestBegun();
         response.whenEnded(exchange.connection()::requestEnded);
         try {
+            if (rejecting && !isOfOperators(exchange.path())) {
+                response.represent(STOPPING);
+                return;
+            }
             if (crossOrigin.isPreflight(exchange, response.headers())) {
                 response.represent(NO_CONTENT);
                 return;

@@ -19,7 +19,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +52,8 @@ class ServingSettingsIT {
 
     private Running serve(Tls tls, Http2 http2, String... origins) throws IOException {
         List<Pattern> allowed = List.of(origins).stream().map(Pattern::compile).toList();
-        ServingSettings settings = new ServingSettings(tls, http2, false, allowed, Optional.empty(), Map.of(), Set.of(), Duration.ZERO);
+        ServingSettings settings = new ServingSettings(
+                tls, http2, false, allowed, Optional.empty(), Map.of(), Set.of(), ServingSettings.Shutdown.DEFAULT);
         Running started = new Running(settings, new NamedIdentity(List.of("api.example.com", "*.example.org"), other));
         running = Optional.of(started);
         return started;

@@ -5,7 +5,6 @@ import dev.kontract.server.http.connection.ServingSettings.NamedCertificate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -118,6 +117,25 @@ final class ServingFlags {
                     "Time for which a server that is to stop continues to serve, while /readyz fails (${DEFAULT-VALUE}).")
     private String shutdownDelay = "0s";
 
+    @Option(
+            names = "--shutdown-send-retry-after",
+            paramLabel = "BOOLEAN",
+            arity = "0..1",
+            defaultValue = "false",
+            fallbackValue = "true",
+            description =
+                    "Whether a server that is stopping rejects new requests with 429 and Retry-After while it completes"
+                            + " others; otherwise it refuses connections (${DEFAULT-VALUE}).")
+    private boolean shutdownSendRetryAfter;
+
+    @Option(
+            names = "--shutdown-watch-termination-grace-period",
+            paramLabel = "DURATION",
+            defaultValue = "0s",
+            description = "Time within which a server that is stopping ends watches, after all other requests;"
+                    + " 0s to end them first (${DEFAULT-VALUE}).")
+    private String watchTerminationGracePeriod = "0s";
+
     /**
      * Returns the selected settings.
      *
@@ -132,7 +150,6 @@ final class ServingFlags {
         if (!(goawayChance >= 0 && goawayChance <= MAX_GOAWAY_CHANCE)) {
             throw new IllegalArgumentException("--goaway-chance can not be less than 0 or greater than 0.02");
         }
-        Duration delay = DurationFlag.parse("--shutdown-delay-duration", shutdownDelay);
         return new ServingSettings(
                 new ServingSettings.Tls(protocols(), suites(), certificates()),
                 new ServingSettings.Http2(
@@ -142,7 +159,10 @@ final class ServingFlags {
                 Optional.ofNullable(externalHost).filter(name -> !name.isBlank()),
                 values(command),
                 Set.copyOf(disabledMetrics),
-                delay);
+                new ServingSettings.Shutdown(
+                        DurationFlag.parse("--shutdown-delay-duration", shutdownDelay),
+                        shutdownSendRetryAfter,
+                        DurationFlag.parse("--shutdown-watch-termination-grace-period", watchTerminationGracePeriod)));
     }
 
     /** Returns the values of all flags, as kube-apiserver shows them: lists in brackets, and nothing for unset flags. */

@@ -63,7 +63,7 @@ class ServingFlagsTest {
                 .doesNotContainKey("help");
         assertThat(settings.externalHost()).contains("api.example.com");
         assertThat(settings.hiddenMetrics()).containsExactlyInAnyOrder("process_open_fds", "process_max_fds");
-        assertThat(settings.shutdownDelay()).isEqualTo(Duration.ofSeconds(90));
+        assertThat(settings.shutdown().delay()).isEqualTo(Duration.ofSeconds(90));
     }
 
     @ParameterizedTest

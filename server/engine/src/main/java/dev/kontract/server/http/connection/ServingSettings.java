@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * @param externalHost the host name in documents that lead clients to this server; absent for its address
  * @param flags the values of flags by name, without dashes, which are shown at {@code /flagz}
  * @param hiddenMetrics the names of metrics that are not shown
- * @param shutdownDelay how long a server that is to stop continues to serve, while {@code /readyz} fails
+ * @param shutdown how it is stopped
  */
 public record ServingSettings(
         Tls tls,
@@ -28,17 +28,30 @@ public record ServingSettings(
         Optional<String> externalHost,
         Map<String, String> flags,
         Set<String> hiddenMetrics,
-        Duration shutdownDelay) {
+        Shutdown shutdown) {
 
     /** The default settings. */
-    public static final ServingSettings DEFAULT =
-            new ServingSettings(Tls.DEFAULT, Http2.DEFAULT, false, List.of(), Optional.empty(), Map.of(), Set.of(), Duration.ZERO);
+    public static final ServingSettings DEFAULT = new ServingSettings(
+            Tls.DEFAULT, Http2.DEFAULT, false, List.of(), Optional.empty(), Map.of(), Set.of(), Shutdown.DEFAULT);
 
     /** Copies the collections. */
     public ServingSettings {
         allowedOrigins = List.copyOf(allowedOrigins);
         flags = Map.copyOf(flags);
         hiddenMetrics = Set.copyOf(hiddenMetrics);
+    }
+
+    /**
+     * How a server is stopped.
+     *
+     * @param delay how long it continues to serve, while {@code /readyz} fails
+     * @param sendsRetryAfter whether it rejects new requests with 429 while it completes others; otherwise it refuses connections
+     * @param watchGrace the time within which watches are ended, after all other requests have completed; zero to end them first
+     */
+    public record Shutdown(Duration delay, boolean sendsRetryAfter, Duration watchGrace) {
+
+        /** Immediately. */
+        public static final Shutdown DEFAULT = new Shutdown(Duration.ZERO, false, Duration.ZERO);
     }
 
     /**

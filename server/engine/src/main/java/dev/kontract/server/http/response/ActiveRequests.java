@@ -3,6 +3,7 @@ package dev.kontract.server.http.response;
 import dev.kontract.server.request.RequestContext;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,6 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** The requests that are not completely answered yet, so that a server can stop without breaking one off. */
@@ -84,13 +86,32 @@ public final class ActiveRequests {
         return broken;
     }
 
-    /** Ends all streams and waits until every request is answered, but no longer than {@code timeout}. */
-    public synchronized void drain(Duration timeout) throws InterruptedException {
+    /**
+     * Ends all streams and waits until every request is answered.
+     *
+     * @param timeout the maximum time for requests without a stream, and for streams to end
+     * @param grace if not zero, streams are ended after all other requests, one after the other within this time, so that not all
+     *     clients watch another server at the same moment
+     */
+    public synchronized void drain(Duration timeout, Duration grace) throws InterruptedException {
         draining = true;
+        if (!grace.isZero()) {
+            await(() -> requests.size() <= streams.size(), timeout);
+            List<StreamSink> open = List.copyOf(streams.keySet());
+            Duration pause = open.isEmpty() ? Duration.ZERO : grace.dividedBy(open.size());
+            for (StreamSink stream : open) {
+                await(stream::isClosed, pause);
+                stream.end();
+            }
+        }
         streams.keySet().forEach(StreamSink::end);
+        await(requests::isEmpty, timeout);
+    }
+
+    private void await(BooleanSupplier condition, Duration timeout) throws InterruptedException {
         long deadline = System.nanoTime() + timeout.toNanos();
         long left = timeout.toMillis();
-        while (!requests.isEmpty() && left > 0) {
+        while (!condition.getAsBoolean() && left > 0) {
             wait(left);
             left = (deadline - System.nanoTime()) / 1_000_000;
         }
