@@ -144,7 +144,10 @@ final class AdmissionPlugins implements AutoCloseable {
                         "NodeRestriction",
                         new NodeRestriction(access.storage(), new AudienceAccess(access.authorizer())::allows)),
                 new Named("TaintNodesByCondition", new ConditionTaints()),
-                new Named("PodSecurity", new PodSecurity(access.storage(), settings.configuration().podSecurity())),
+                new Named(
+                        "PodSecurity",
+                        new PodSecurity(
+                                access.storage(), settings.configuration().podSecurity())),
                 new Named("Priority", priority),
                 new Named("DefaultTolerationSeconds", new DefaultTolerations()),
                 new Named("DefaultStorageClass", new DefaultStorageClass(classes)),

@@ -1,5 +1,6 @@
 package dev.kontract.server;
 
+import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.health.Version;
 import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.metrics.Metric.Type;
@@ -7,7 +8,6 @@ import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Listing;
 import dev.kontract.server.storage.Range;
-import dev.kontract.model.catalog.ResourceDescriptor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

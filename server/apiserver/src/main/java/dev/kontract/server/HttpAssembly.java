@@ -32,10 +32,10 @@ import dev.kontract.server.page.PageEndpoint;
 import dev.kontract.server.podaccess.PodSessions;
 import dev.kontract.server.protection.AuditPipeline;
 import dev.kontract.server.protection.ServerMetrics;
+import dev.kontract.server.recording.SlowRequests;
 import dev.kontract.server.registry.metrics.MetricsContract;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.request.OnDemand;
-import dev.kontract.server.recording.SlowRequests;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.ResourceRouting;
@@ -116,7 +116,8 @@ final class HttpAssembly {
 
     private RequestObserver observer(AuditPipeline audit) {
         RequestObserver slow = new SlowRequests(System::nanoTime, LOG::info);
-        RequestObserver observer = audit.backends().isEmpty() ? slow : audit.auditor().and(slow);
+        RequestObserver observer =
+                audit.backends().isEmpty() ? slow : audit.auditor().and(slow);
         return engine.recorder().map(observer::and).orElse(observer);
     }
 

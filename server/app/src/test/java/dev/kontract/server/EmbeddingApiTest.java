@@ -38,8 +38,9 @@ class EmbeddingApiTest {
         collect(ApiServer.class, reachable);
         collect(TestEnvironment.class, reachable);
         collect(KontractAssertions.class, reachable);
-        reachable.addAll(Set.of(
-                MemoryProvider.class, SqliteProvider.class, EtcdProvider.class, EncryptedProvider.class)); // Implement a type in a signature.
+        // These implement a type in a signature.
+        reachable.addAll(
+                Set.of(MemoryProvider.class, SqliteProvider.class, EtcdProvider.class, EncryptedProvider.class));
         reachable.add(KontractApplication.class); // Uses the others.
 
         assertThat(reachable.stream().map(Class::getPackageName).distinct())

@@ -55,8 +55,9 @@ public record SharedCredentials(CertificateAuthority authority, String signingKe
         for (StoreCopy.Item each : copy.items()) {
             if (each.entry().key().equals(BootstrapObject.CREDENTIALS.key())) {
                 if (ValueEncryption.isEncrypted(each.entry().value())) {
-                    throw new IOException("the Secret kontract-server in kube-system is encrypted: start a server with the provider"
-                            + " identity: {} as the first one, and write the Secret again");
+                    throw new IOException(
+                            "the Secret kontract-server in kube-system is encrypted: start a server with the provider"
+                                    + " identity: {} as the first one, and write the Secret again");
                 }
                 return Optional.of(of(BootstrapObject.data(each.entry())));
             }

@@ -64,7 +64,7 @@ class AuthenticatorsIT {
             try (TestServer server = start(
                     new AuthenticatorSettings(Optional.empty(), Optional.of(settings), false, Optional.empty()))) {
                 String alice =
-                        "200 {\"username\":\"alice\",\"uid\":\"7\",\"groups\":[\"devs\",\"system:authenticated\"],"
+                        "201 {\"username\":\"alice\",\"uid\":\"7\",\"groups\":[\"devs\",\"system:authenticated\"],"
                                 + "\"extra\":{\"team\":[\"x\"]}}";
                 assertThat(self(server, "of-alice")).isEqualTo(alice);
                 assertThat(self(server, "of-alice")).isEqualTo(alice);
@@ -107,7 +107,7 @@ class AuthenticatorsIT {
                    "usage-bootstrap-authentication": "true"}}
                 """);
             assertThat(self(server, token))
-                    .isEqualTo("200 {\"username\":\"system:bootstrap:abcdef\","
+                    .isEqualTo("201 {\"username\":\"system:bootstrap:abcdef\","
                             + "\"groups\":[\"system:bootstrappers\",\"system:authenticated\"]}");
             server.send("DELETE", "/api/v1/namespaces/kube-system/secrets/bootstrap-token-abcdef");
             assertThat(self(server, token)).startsWith("401");
@@ -149,7 +149,7 @@ class AuthenticatorsIT {
             IssuedCertificate proxy = IssuedCertificate.by(proxies, "CN=front-proxy", Clock.systemUTC());
             assertThat(throughProxy(server, proxy))
                     .isEqualTo(
-                            "200 {\"username\":\"alice\",\"uid\":\"7\",\"groups\":[\"devs\",\"system:authenticated\"],"
+                            "201 {\"username\":\"alice\",\"uid\":\"7\",\"groups\":[\"devs\",\"system:authenticated\"],"
                                     + "\"extra\":{\"team\":[\"x\"]}}");
             assertThat(throughProxy(server, IssuedCertificate.by(proxies, "CN=other", Clock.systemUTC())))
                     .startsWith("401");

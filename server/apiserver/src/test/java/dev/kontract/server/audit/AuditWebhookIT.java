@@ -97,7 +97,8 @@ class AuditWebhookIT {
         assertThat(again.authorization()).isEqualTo("Bearer secret");
         assertThat(again.body().path("kind").asText()).isEqualTo("EventList");
         assertThat(again.body().path("items"))
-                .extracting(item -> item.path("requestObject").path("metadata").path("name").asText())
+                .extracting(item ->
+                        item.path("requestObject").path("metadata").path("name").asText())
                 .containsExactlyInAnyOrder("a", "b");
     }
 

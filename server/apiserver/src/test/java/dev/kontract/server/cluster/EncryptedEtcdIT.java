@@ -48,11 +48,16 @@ class EncryptedEtcdIT {
         try (TestServer one = start(etcd);
                 TestServer two = start(etcd);
                 Storage stored = EtcdStorage.open(etcd, StorageEnvironment.DETACHED)) {
-            JsonNode created = json(one.post(SECRETS, "{\"metadata\":{\"name\":\"s\"},\"stringData\":{\"p\":\"hush-hush\"}}")
-                    .body());
-            String raw = new String(stored.get("_core/secrets/default/s").orElseThrow().value(), ISO_8859_1);
+            JsonNode created =
+                    json(one.post(SECRETS, "{\"metadata\":{\"name\":\"s\"},\"stringData\":{\"p\":\"hush-hush\"}}")
+                            .body());
+            String raw = new String(
+                    stored.get("_core/secrets/default/s").orElseThrow().value(), ISO_8859_1);
             String credentials = new String(
-                    stored.get("_core/secrets/kube-system/kontract-server").orElseThrow().value(), ISO_8859_1);
+                    stored.get("_core/secrets/kube-system/kontract-server")
+                            .orElseThrow()
+                            .value(),
+                    ISO_8859_1);
 
             assertThat(raw)
                     .startsWith("k8s:enc:aesgcm:v1:key1:")

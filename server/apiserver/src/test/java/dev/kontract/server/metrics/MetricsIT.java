@@ -46,10 +46,18 @@ class MetricsIT {
             String body = "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"" + name + "\"}}";
             send("POST", CONFIG_MAPS, "application/json", body, 201);
         }
-        send("POST", CONFIG_MAPS + "?dryRun=All", "application/json",
-                "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"c\"}}", 201);
-        send("PATCH", CONFIG_MAPS + "/a?fieldManager=x", "application/apply-patch+yaml",
-                "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}", 200);
+        send(
+                "POST",
+                CONFIG_MAPS + "?dryRun=All",
+                "application/json",
+                "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"c\"}}",
+                201);
+        send(
+                "PATCH",
+                CONFIG_MAPS + "/a?fieldManager=x",
+                "application/apply-patch+yaml",
+                "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}",
+                200);
         get(CONFIG_MAPS + "?watch=true&timeoutSeconds=1", 200);
         get(CONFIG_MAPS, 200);
         get(CONFIG_MAPS + "/a", 200);
@@ -57,7 +65,8 @@ class MetricsIT {
         get(CONFIG_MAPS + "/missing", 404);
         get("/apis/nonsense/v1/things", 404);
         get("/livez", 200);
-        assertThat(server.send(server.request("/api/v1/pods", "wrong")).statusCode()).isEqualTo(401);
+        assertThat(server.send(server.request("/api/v1/pods", "wrong")).statusCode())
+                .isEqualTo(401);
         metrics = ScrapedMetrics.parse(get("/metrics", 200).body());
     }
 
@@ -76,7 +85,9 @@ class MetricsIT {
             } else {
                 assertThat(family.type()).as(family.name()).isEqualTo(known.get(0));
                 if (!family.samples().isEmpty()) {
-                    assertThat(String.join(",", family.labels())).as(family.name()).isEqualTo(known.get(1));
+                    assertThat(String.join(",", family.labels()))
+                            .as(family.name())
+                            .isEqualTo(known.get(1));
                 }
             }
             assertThat(family.help()).as(family.name()).isNotBlank();
@@ -91,10 +102,14 @@ class MetricsIT {
 
         assertThat(requests.sum(with(configMaps, "verb", "POST", "code", "201", "scope", "resource", "dry_run", "")))
                 .isEqualTo(2);
-        assertThat(requests.sum(with(configMaps, "verb", "POST", "dry_run", "All"))).isEqualTo(1);
-        assertThat(requests.sum(with(configMaps, "verb", "APPLY", "code", "200"))).isEqualTo(1);
-        assertThat(requests.sum(with(configMaps, "verb", "LIST", "scope", "namespace"))).isEqualTo(1);
-        assertThat(requests.sum(with(configMaps, "verb", "LIST", "scope", "cluster"))).isEqualTo(1);
+        assertThat(requests.sum(with(configMaps, "verb", "POST", "dry_run", "All")))
+                .isEqualTo(1);
+        assertThat(requests.sum(with(configMaps, "verb", "APPLY", "code", "200")))
+                .isEqualTo(1);
+        assertThat(requests.sum(with(configMaps, "verb", "LIST", "scope", "namespace")))
+                .isEqualTo(1);
+        assertThat(requests.sum(with(configMaps, "verb", "LIST", "scope", "cluster")))
+                .isEqualTo(1);
         assertThat(requests.sum(with(configMaps, "verb", "WATCH"))).isEqualTo(1);
         assertThat(requests.sum(with(configMaps, "verb", "GET", "code", "404"))).isEqualTo(1);
         assertThat(requests.sum(Map.of("subresource", "/livez", "verb", "GET"))).isEqualTo(1);
@@ -133,19 +148,22 @@ class MetricsIT {
                 .isGreaterThanOrEqualTo(3);
         assertThat(metrics.family("kubernetes_build_info").sum(Map.of("major", "1", "minor", "36")))
                 .isEqualTo(1);
-        assertThat(metrics.family("process_resident_memory_bytes").sum(Map.of())).isGreaterThan(1e6);
+        assertThat(metrics.family("process_resident_memory_bytes").sum(Map.of()))
+                .isGreaterThan(1e6);
     }
 
     @Test
     void dashboard_queriesMetricsAndLabelsThatExist() throws IOException {
-        JsonNode dashboard = new ObjectMapper().readTree(Path.of("../dashboard.json").toFile());
+        JsonNode dashboard =
+                new ObjectMapper().readTree(Path.of("../dashboard.json").toFile());
         List<String> queries = dashboard.findValuesAsText("expr");
 
         assertThat(queries).hasSizeGreaterThan(15).allSatisfy(query -> {
             Matcher selector = SELECTOR.matcher(query);
             assertThat(selector.find()).as(query).isTrue();
             Family family = metrics.family(selector.group(1).replaceFirst("_bucket$", ""));
-            assertThat(selector.group(1).endsWith("_bucket")).isEqualTo(family.type().equals("histogram"));
+            assertThat(selector.group(1).endsWith("_bucket"))
+                    .isEqualTo(family.type().equals("histogram"));
             Set<String> labels = new TreeSet<>(family.labels());
             List<String> known = UPSTREAM.getOrDefault(family.name(), List.of("", String.join(",", labels)));
             labels.addAll(List.of(known.get(1).split(",")));
@@ -180,8 +198,9 @@ class MetricsIT {
         Map<String, List<String>> metrics = new TreeMap<>();
         try (InputStream file = MetricsIT.class.getResourceAsStream("kube-apiserver-metrics.txt")) {
             String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
-            text.lines().map(line -> line.split(" ")).forEach(parts ->
-                    metrics.put(parts[0], List.of(parts[1], parts[2].equals("-") ? "" : parts[2])));
+            text.lines()
+                    .map(line -> line.split(" "))
+                    .forEach(parts -> metrics.put(parts[0], List.of(parts[1], parts[2].equals("-") ? "" : parts[2])));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

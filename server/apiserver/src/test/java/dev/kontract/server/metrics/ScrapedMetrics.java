@@ -50,7 +50,7 @@ final class ScrapedMetrics {
     static ScrapedMetrics parse(String text) {
         ScrapedMetrics metrics = new ScrapedMetrics();
         String help = "";
-        Family current = null;
+        Family current = new Family("", "", "", new ArrayList<>());
         for (String line : text.split("\n", -1)) {
             if (line.startsWith("# HELP ")) {
                 help = line.split(" ", 4)[3];

@@ -39,7 +39,8 @@ class EncryptionIT {
             return "{identity: {}}";
         }
         String[] words = text.split(" ");
-        String secret = Base64.getEncoder().encodeToString((words[1] + "x".repeat(32)).substring(0, 32).getBytes(UTF_8));
+        String secret = Base64.getEncoder()
+                .encodeToString((words[1] + "x".repeat(32)).substring(0, 32).getBytes(UTF_8));
         return "{" + words[0] + ": {keys: [{name: " + words[1] + ", secret: " + secret + "}]}}";
     }
 
@@ -48,7 +49,9 @@ class EncryptionIT {
                 directory.resolve("encryption.yaml"),
                 "{apiVersion: apiserver.config.k8s.io/v1, kind: EncryptionConfiguration, resources: [{resources:"
                         + " [secrets], providers: ["
-                        + String.join(", ", Stream.of(providers).map(EncryptionIT::provider).toList())
+                        + String.join(
+                                ", ",
+                                Stream.of(providers).map(EncryptionIT::provider).toList())
                         + "]}]}");
     }
 
@@ -65,7 +68,8 @@ class EncryptionIT {
     }
 
     private static JsonNode get(TestServer server, String name) throws Exception {
-        return new ObjectMapper().readTree(server.send("GET", SECRETS + "/" + name).body());
+        return new ObjectMapper()
+                .readTree(server.send("GET", SECRETS + "/" + name).body());
     }
 
     private static String value(JsonNode secret) {
@@ -103,15 +107,20 @@ class EncryptionIT {
             create(server, "deleted", "hush-hush");
             server.send("DELETE", SECRETS + "/deleted");
             server.post(
-                    "/api/v1/namespaces/default/configmaps", "{\"metadata\":{\"name\":\"m\"},\"data\":{\"k\":\"in-plain\"}}");
+                    "/api/v1/namespaces/default/configmaps",
+                    "{\"metadata\":{\"name\":\"m\"},\"data\":{\"k\":\"in-plain\"}}");
 
             assertThat(value(get(server, "s"))).isEqualTo("hush-hush");
-            assertThat(bytes(store())).contains("k8s:enc:aescbc:v1:key1:", "in-plain").doesNotContain(data);
+            assertThat(bytes(store()))
+                    .contains("k8s:enc:aescbc:v1:key1:", "in-plain")
+                    .doesNotContain(data);
         }
         SqliteStorage.backup(store(), backup);
 
         assertThat(bytes(store())).doesNotContain(data);
-        assertThat(bytes(backup)).contains("k8s:enc:aescbc:v1:key1:", "in-plain").doesNotContain(data);
+        assertThat(bytes(backup))
+                .contains("k8s:enc:aescbc:v1:key1:", "in-plain")
+                .doesNotContain(data);
         assertThat(stored()).startsWith("k8s:enc:aescbc:v1:key1:");
         try (TestServer server = start("aescbc key1")) {
             assertThat(value(get(server, "s"))).isEqualTo("hush-hush");
@@ -145,13 +154,11 @@ class EncryptionIT {
         try (TestServer server = start("secretbox key2", "identity")) {
             JsonNode secret = get(server, "s");
             assertThat(value(secret)).isEqualTo("hush-hush");
-            HttpResponse<String> written =
-                    server.send("PUT", SECRETS + "/s", "application/json", secret.toString());
+            HttpResponse<String> written = server.send("PUT", SECRETS + "/s", "application/json", secret.toString());
             JsonNode rewritten = new ObjectMapper().readTree(written.body());
             assertThat(rewritten.at("/metadata/resourceVersion")).isNotEqualTo(secret.at("/metadata/resourceVersion"));
 
-            HttpResponse<String> again =
-                    server.send("PUT", SECRETS + "/s", "application/json", rewritten.toString());
+            HttpResponse<String> again = server.send("PUT", SECRETS + "/s", "application/json", rewritten.toString());
             assertThat(new ObjectMapper().readTree(again.body())).isEqualTo(rewritten);
         }
         assertThat(stored()).startsWith("k8s:enc:secretbox:v1:key2:");
@@ -168,8 +175,9 @@ class EncryptionIT {
 
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> start("aescbc key2", "identity"))
-                .withMessage("unable to transform key \"" + KEY + "\": no matching prefix found: it was encrypted by the"
-                        + " key key1 of aescbc, which --encryption-provider-config lacks");
+                .withMessage(
+                        "unable to transform key \"" + KEY + "\": no matching prefix found: it was encrypted by the"
+                                + " key key1 of aescbc, which --encryption-provider-config lacks");
     }
 
     @Test
@@ -202,10 +210,10 @@ class EncryptionIT {
         }
         try (TestServer server = start("aesgcm key1", "identity")) {
             create(server, "b", "two");
-            JsonNode list = new ObjectMapper().readTree(server.send("GET", SECRETS).body());
+            JsonNode list =
+                    new ObjectMapper().readTree(server.send("GET", SECRETS).body());
 
-            assertThat(List.of(
-                            value(list.at("/items/0")), value(list.at("/items/1"))))
+            assertThat(List.of(value(list.at("/items/0")), value(list.at("/items/1"))))
                     .containsExactly("one", "two");
         }
     }

@@ -9,17 +9,20 @@ import java.util.stream.Stream;
 /** Counts values below each of several bounds. Safe for use by many threads; recording a value takes no lock. */
 public final class Histogram {
 
-    /**
-     * The bounds of a histogram, in ascending order.
-     *
-     * @param texts as they appear in labels
-     */
-    public record Bounds(List<String> texts, double[] values) {
+    /** The bounds of a histogram, in ascending order. Immutable. */
+    public static final class Bounds {
 
-        /** Parses bounds. */
+        private final List<String> texts;
+        private final double[] values;
+
+        private Bounds(String... texts) {
+            this.texts = List.of(texts);
+            this.values = Stream.of(texts).mapToDouble(Double::parseDouble).toArray();
+        }
+
+        /** Parses bounds, which appear in labels as they are written. */
         public static Bounds of(String... texts) {
-            return new Bounds(
-                    List.of(texts), Stream.of(texts).mapToDouble(Double::parseDouble).toArray());
+            return new Bounds(texts);
         }
 
         private int index(double value) {

@@ -205,7 +205,9 @@ public final class AuditBackend implements AutoCloseable {
             Optional<byte[]> text = encoder.encode(event);
             if (text.isEmpty()) {
                 failed.increment();
-                LOG.warn("an audit event is too large even after truncating, Audit-Id {}", event.arrival().id());
+                LOG.warn(
+                        "an audit event is too large even after truncating, Audit-Id {}",
+                        event.arrival().id());
             }
             return text;
         } catch (RuntimeException | Error e) {

@@ -52,8 +52,8 @@ public final class Auditor implements RequestObserver {
     /** Returns the number of requests so far by the level of their events, as labels of a metric. */
     public Map<String, Number> requestsByLevel() {
         Map<String, Number> requests = new HashMap<>();
-        target.ifPresent(each -> each.byLevel.forEach(
-                (level, count) -> requests.put("level=\"" + level.text() + '"', count.sum())));
+        target.ifPresent(each ->
+                each.byLevel.forEach((level, count) -> requests.put("level=\"" + level.text() + '"', count.sum())));
         return requests;
     }
 

@@ -18,8 +18,9 @@ final class WebhookReceiver implements AuditReceiver {
     private static final int ATTEMPTS = 5;
     private static final double FACTOR = 1.5;
     private static final double JITTER = 0.2;
-    private static final byte[] BEFORE = "{\"kind\":\"EventList\",\"apiVersion\":\"audit.k8s.io/v1\",\"metadata\":{},\"items\":["
-            .getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] BEFORE =
+            "{\"kind\":\"EventList\",\"apiVersion\":\"audit.k8s.io/v1\",\"metadata\":{},\"items\":["
+                    .getBytes(StandardCharsets.US_ASCII);
     private static final byte[] AFTER = "]}\n".getBytes(StandardCharsets.US_ASCII);
 
     private final AuditWebhook webhook;
@@ -50,8 +51,9 @@ final class WebhookReceiver implements AuditReceiver {
                 webhook.post(body);
                 return;
             } catch (IOException e) {
-                if (attempt == ATTEMPTS || isInterruptedWithin((long)
-                        (pause * (1 + JITTER * ThreadLocalRandom.current().nextDouble())))) {
+                if (attempt == ATTEMPTS
+                        || isInterruptedWithin((long) (pause
+                                * (1 + JITTER * ThreadLocalRandom.current().nextDouble())))) {
                     throw e;
                 }
                 pause *= FACTOR;

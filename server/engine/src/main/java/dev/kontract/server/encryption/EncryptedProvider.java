@@ -23,8 +23,8 @@ public record EncryptedProvider(StorageProvider storage, Path file, boolean relo
     /**
      * {@inheritDoc}
      *
-     * @throws StorageException {@link StorageException.Reason#UNAVAILABLE} also if the file cannot be read or is invalid, or values cannot
-     *     be decrypted
+     * @throws StorageException {@link StorageException.Reason#UNAVAILABLE} also if the file cannot be read or is invalid, or
+     *     values cannot be decrypted
      * @throws IllegalArgumentException also if the storage does not support encryption
      */
     @Override

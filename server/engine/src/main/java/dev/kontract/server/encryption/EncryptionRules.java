@@ -24,7 +24,16 @@ final class EncryptionRules {
     private static final List<NamedCipher> UNENCRYPTED = List.of(NamedCipher.IDENTITY);
 
     /** A value and the cipher that it was encrypted with, by its place in the order. */
-    private record Decrypted(byte[] value, int cipher) {}
+    private static final class Decrypted {
+
+        private final byte[] value;
+        private final int cipher;
+
+        Decrypted(byte[] value, int cipher) {
+            this.value = value;
+            this.cipher = cipher;
+        }
+    }
 
     private final Map<String, List<NamedCipher>> ciphers = new TreeMap<>();
 
@@ -45,7 +54,7 @@ final class EncryptionRules {
     }
 
     byte[] decrypt(String key, byte[] stored) throws UnreadableValueException {
-        return find(key, stored).value();
+        return find(key, stored).value;
     }
 
     boolean covers(String key) {
@@ -54,7 +63,7 @@ final class EncryptionRules {
 
     boolean isCurrent(String key, byte[] stored) {
         try {
-            return find(key, stored).cipher() == 0;
+            return find(key, stored).cipher == 0;
         } catch (UnreadableValueException e) {
             return false;
         }

@@ -16,8 +16,8 @@ interface ValueCipher {
     /**
      * Returns the plain value.
      *
-     * @throws GeneralSecurityException if it was encrypted with another key or, by ciphers that notice, for another place or changed
-     *     since
+     * @throws GeneralSecurityException if it was encrypted with another key or, by ciphers that notice, for another place or
+     *     changed since
      */
     byte[] decrypt(byte[] encrypted, byte[] place) throws GeneralSecurityException;
 

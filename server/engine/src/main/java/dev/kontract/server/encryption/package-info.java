@@ -2,8 +2,8 @@
  * Encryption at rest: the ciphers of an {@code EncryptionConfiguration}, and which resources they are for.
  *
  * <p>{@link dev.kontract.server.encryption.EncryptedProvider} opens a storage with the encryption of a file. {@link
- * dev.kontract.server.encryption.EncryptionRules} finds the ciphers of a key: the first one encrypts, all of them decrypt. Encrypted
- * values begin with the provider and the name of the key, as those of kube-apiserver.
+ * dev.kontract.server.encryption.EncryptionRules} finds the ciphers of a key: the first one encrypts, all of them decrypt.
+ * Encrypted values begin with the provider and the name of the key, as those of kube-apiserver.
  *
  * <p>Internal, except {@code EncryptedProvider}.
  *

@@ -41,10 +41,12 @@ public final class StatusPages implements ReadOnlyEndpoint {
     private static final List<String> ACCEPTED = List.of("application/json", "application/yaml", TEXT);
     private static final List<String> PATHS =
             List.of(FLAGS, "/healthz", "/livez", "/metrics", "/readyz", STATUS, "/version");
-    private static final DateTimeFormatter UNIX_DATE =
-            DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss 'UTC' yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
-    private static final String WARNING = "Warning: This endpoint is not meant to be machine parseable, has no formatting"
-            + " compatibility guarantees and is for debugging purposes only.\n";
+    private static final DateTimeFormatter UNIX_DATE = DateTimeFormatter.ofPattern(
+                    "EEE MMM ppd HH:mm:ss 'UTC' yyyy", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+    private static final String WARNING =
+            "Warning: This endpoint is not meant to be machine parseable, has no formatting"
+                    + " compatibility guarantees and is for debugging purposes only.\n";
 
     private final Codec codec;
     private final Clock clock;
@@ -142,7 +144,11 @@ public final class StatusPages implements ReadOnlyEndpoint {
         Duration up = uptime();
         return "\napiserver statusz\n" + WARNING + "\nStarted: " + UNIX_DATE.format(started)
                 + String.format(
-                        Locale.ROOT, "\nUp: %d hr %02d min %02d sec\n", up.toHours(), up.toMinutesPart(), up.toSecondsPart())
+                        Locale.ROOT,
+                        "\nUp: %d hr %02d min %02d sec\n",
+                        up.toHours(),
+                        up.toMinutesPart(),
+                        up.toSecondsPart())
                 + "Go version: " + Version.runtime()
                 + "\nBinary version: " + Version.minor() + "\nEmulation version: " + Version.minor() + "\nPaths: "
                 + String.join(" ", PATHS) + '\n';

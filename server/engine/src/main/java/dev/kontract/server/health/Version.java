@@ -42,8 +42,7 @@ public record Version(String implementation) {
         json.put("emulationMajor", MAJOR).put("emulationMinor", MINOR);
         json.put("minCompatibilityMajor", MAJOR).put("minCompatibilityMinor", "35");
         json.put("gitVersion", API).put("gitCommit", COMMIT).put("gitTreeState", "clean");
-        json.put("buildDate", BUILD_DATE)
-                .put("goVersion", runtime());
+        json.put("buildDate", BUILD_DATE).put("goVersion", runtime());
         json.put("compiler", "kontract-" + own()).put("platform", platform());
         return json.toPrettyString().replace("\" : ", "\": ");
     }
@@ -61,7 +60,8 @@ public record Version(String implementation) {
     /** Returns this version as labels of a metric. */
     public String labels() {
         return "build_date=\"" + BUILD_DATE + "\",compiler=\"kontract-" + own() + "\",git_commit=\"" + COMMIT
-                + "\",git_tree_state=\"clean\",git_version=\"" + API + "\",go_version=\"" + runtime() + "\",major=\"" + MAJOR + "\",minor=\"" + MINOR + "\",platform=\"" + platform()
+                + "\",git_tree_state=\"clean\",git_version=\"" + API + "\",go_version=\"" + runtime() + "\",major=\""
+                + MAJOR + "\",minor=\"" + MINOR + "\",platform=\"" + platform()
                 + '"';
     }
 

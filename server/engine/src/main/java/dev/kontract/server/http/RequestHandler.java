@@ -209,7 +209,8 @@ final class RequestHandler {
 
     private void measure(RequestContext context, ServerResponse response) {
         RequestInfo info = context.info();
-        RequestLabels labels = RequestLabels.of(info, context.contentType(), context.query().text("dryRun").equals("All"));
+        RequestLabels labels = RequestLabels.of(
+                info, context.contentType(), context.query().text("dryRun").equals("All"));
         long begun = System.nanoTime();
         boolean isLongRunning = RequestTimeouts.isLongRunning(info);
         Runnable leave = isLongRunning ? metrics.requests().longRunning(labels) : () -> {};

@@ -53,7 +53,12 @@ final class ProcessMetrics {
 
     private static Metric ofStatus(String name, String help, String field) {
         return new Metric(
-                name, help, Type.GAUGE, () -> status(field).<Map<String, Number>>map(size -> Map.of("", size * KIB)).orElse(Map.of()));
+                name,
+                help,
+                Type.GAUGE,
+                () -> status(field)
+                        .<Map<String, Number>>map(size -> Map.of("", size * KIB))
+                        .orElse(Map.of()));
     }
 
     /** Returns a size in KiB. */

@@ -28,8 +28,8 @@ public record RequestLabels(
             "deletecollection", "DELETE");
 
     /** The documents that have names of their own in metrics; the first segment decides. */
-    private static final Set<String> DOCUMENTS =
-            Set.of("/healthz", "/livez", "/readyz", "/metrics", "/version", "/openapi/v2", "/openapi/v3", "/api", "/apis");
+    private static final Set<String> DOCUMENTS = Set.of(
+            "/healthz", "/livez", "/readyz", "/metrics", "/version", "/openapi/v2", "/openapi/v3", "/api", "/apis");
 
     /** The pages that are shown as resources. */
     private static final Set<String> PAGES = Set.of("/statusz", "/flagz");
@@ -93,8 +93,9 @@ public record RequestLabels(
     }
 
     private String rest() {
-        return "group=\"" + escaped(group) + "\",resource=\"" + escaped(resource) + "\",scope=\"" + scope + "\",subresource=\""
-                + escaped(subresource) + "\",verb=\"" + escaped(verb) + "\",version=\"" + escaped(version) + '"';
+        return "group=\"" + escaped(group) + "\",resource=\"" + escaped(resource) + "\",scope=\"" + scope
+                + "\",subresource=\"" + escaped(subresource) + "\",verb=\"" + escaped(verb) + "\",version=\""
+                + escaped(version) + '"';
     }
 
     /** Returns a part of a path, which clients choose, as the text format shows it. */

@@ -25,8 +25,8 @@ public final class RequestMetrics {
     private static final int MOST_SERIES = 4_000;
 
     private static final Bounds SECONDS = Bounds.of(
-            "0.005", "0.025", "0.05", "0.1", "0.2", "0.4", "0.6", "0.8", "1", "1.25", "1.5", "2", "3", "4", "5", "6", "8",
-            "10", "15", "20", "30", "45", "60");
+            "0.005", "0.025", "0.05", "0.1", "0.2", "0.4", "0.6", "0.8", "1", "1.25", "1.5", "2", "3", "4", "5", "6",
+            "8", "10", "15", "20", "30", "45", "60");
     private static final Bounds RESPONSE_BYTES =
             Bounds.of("1000", "10000", "100000", "1e+06", "1e+07", "1e+08", "1e+09");
     private static final Bounds EVENT_BYTES =
@@ -137,10 +137,7 @@ public final class RequestMetrics {
                         Type.GAUGE,
                         this::longRunning),
                 new Metric(
-                        "apiserver_watch_events_total",
-                        "Number of events sent in watch clients",
-                        Type.COUNTER,
-                        () -> {
+                        "apiserver_watch_events_total", "Number of events sent in watch clients", Type.COUNTER, () -> {
                             Map<String, Number> samples = new LinkedHashMap<>();
                             events.forEach((labels, sizes) -> samples.put(labels.toString(), sizes.count()));
                             return samples;
@@ -159,15 +156,14 @@ public final class RequestMetrics {
     private Map<String, Number> totals() {
         Map<String, Number> samples = new LinkedHashMap<>();
         inOrder((labels, each) -> new TreeMap<>(each.byCode)
-                .forEach((code, count) ->
-                        samples.put("code=\"" + code + "\"," + labels.withDryRun(), count.sum())));
+                .forEach((code, count) -> samples.put("code=\"" + code + "\"," + labels.withDryRun(), count.sum())));
         return samples;
     }
 
     private Map<String, Number> longRunning() {
         Map<String, Number> samples = new LinkedHashMap<>();
-        active.forEach((labels, count) -> samples.merge(
-                labels.withoutDryRun(), count, (one, other) -> one.intValue() + other.intValue()));
+        active.forEach((labels, count) ->
+                samples.merge(labels.withoutDryRun(), count, (one, other) -> one.intValue() + other.intValue()));
         return samples;
     }
 

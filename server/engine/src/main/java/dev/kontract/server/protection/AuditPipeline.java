@@ -1,7 +1,7 @@
 package dev.kontract.server.protection;
 
-import dev.kontract.server.audit.AuditEventWriter;
 import dev.kontract.server.audit.AuditBackend;
+import dev.kontract.server.audit.AuditEventWriter;
 import dev.kontract.server.audit.AuditPolicy;
 import dev.kontract.server.audit.AuditSink;
 import dev.kontract.server.audit.AuditWebhook;

@@ -131,7 +131,8 @@ public final class SlowRequests implements RequestObserver {
                     .map(stage -> stage.getKey() + ' ' + stage.getValue().toMillis() + " ms")
                     .collect(Collectors.joining(", "));
             String line = "slow request: " + info.verb() + ' ' + info.path() + " by " + user.name() + " took "
-                    + Duration.ofNanos(all).toMillis() + " ms" + (code == 0 ? ", not answered" : ", status " + code) + ": "
+                    + Duration.ofNanos(all).toMillis() + " ms" + (code == 0 ? ", not answered" : ", status " + code)
+                    + ": "
                     + times;
             return CONTROL.matcher(line).replaceAll("?");
         }

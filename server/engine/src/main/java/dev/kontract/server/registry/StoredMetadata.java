@@ -43,13 +43,10 @@ final class StoredMetadata {
         return after(VERSION, json, start(json));
     }
 
-    /**
-     * Returns whether the object waits to be removed.
-     *
-     * @throws IllegalArgumentException if there is no metadata
-     */
+    /** Returns whether the object waits to be removed; a value without metadata does not. */
     static boolean isDeleting(byte[] json) {
-        return find(DELETION, json, start(json)) >= 0;
+        int metadata = find(METADATA, json, 0);
+        return metadata >= 0 && find(DELETION, json, metadata - 1) >= 0;
     }
 
     private static int start(byte[] json) {

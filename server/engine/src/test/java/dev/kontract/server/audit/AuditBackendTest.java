@@ -10,9 +10,9 @@ import dev.kontract.server.Patience;
 import dev.kontract.server.audit.AuditDelivery.Throttle;
 import dev.kontract.server.audit.AuditDelivery.Truncation;
 import dev.kontract.server.codec.Codec;
-import dev.kontract.spec.Contract;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestInfo;
+import dev.kontract.spec.Contract;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -76,8 +76,9 @@ class AuditBackendTest {
         assertThat(Patience.next(batches)).hasSize(3);
         assertThat(Patience.next(batches)).hasSize(3);
         backend.close();
-        assertThat(Patience.next(batches)).singleElement().satisfies(last -> assertThat(text(last))
-                .contains("\"auditID\":\"6\""));
+        assertThat(Patience.next(batches))
+                .singleElement()
+                .satisfies(last -> assertThat(text(last)).contains("\"auditID\":\"6\""));
     }
 
     @Test
@@ -131,7 +132,10 @@ class AuditBackendTest {
         assertThat(sent).extracting(each -> each.path("auditID").asText()).containsExactly("short", "long");
         assertThat(sent.get(0).path("requestObject").isObject()).isTrue();
         assertThat(sent.get(1).has("requestObject")).isFalse();
-        assertThat(sent.get(1).path("annotations").path("audit.k8s.io/truncated").asText())
+        assertThat(sent.get(1)
+                        .path("annotations")
+                        .path("audit.k8s.io/truncated")
+                        .asText())
                 .isEqualTo("true");
         assertThat(backend.failed()).isOne();
         backend.close();
@@ -139,8 +143,8 @@ class AuditBackendTest {
 
     @Test
     void longBatch_isDivided() throws Exception {
-        AuditDelivery limited = new AuditDelivery(
-                false, 100, 4, LONG, Optional.empty(), Optional.of(new Truncation(1_000, 900)));
+        AuditDelivery limited =
+                new AuditDelivery(false, 100, 4, LONG, Optional.empty(), Optional.of(new Truncation(1_000, 900)));
         AuditBackend backend = AuditBackend.start(limited, WRITER, new Receiver(0));
         for (int i = 0; i < 4; i++) {
             backend.add(event("a", "{\"x\":\"" + "y".repeat(300) + "\"}", ""));
@@ -161,8 +165,7 @@ class AuditBackendTest {
                 throw new IOException("busy");
             }
         };
-        AuditBackend backend =
-                AuditBackend.webhook(delivery(100, 2, LONG), WRITER, failingTwice, Duration.ofNanos(1));
+        AuditBackend backend = AuditBackend.webhook(delivery(100, 2, LONG), WRITER, failingTwice, Duration.ofNanos(1));
         backend.add(event("a"));
         backend.add(event("b"));
 

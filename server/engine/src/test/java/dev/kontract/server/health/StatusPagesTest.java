@@ -29,8 +29,8 @@ class StatusPagesTest {
     private static final String STATUS = "application/json;v=v1beta1;g=config.k8s.io;as=Statusz";
 
     private final ManualClock clock = ManualClock.at(Instant.parse("2030-03-05T07:08:09.123Z"));
-    private final StatusPages pages =
-            new StatusPages(Codec.of(Contract.load("k8s.io")), clock, Map.of("v", "4", "audiences", "[a,b]", "crds", ""));
+    private final StatusPages pages = new StatusPages(
+            Codec.of(Contract.load("k8s.io")), clock, Map.of("v", "4", "audiences", "[a,b]", "crds", ""));
 
     @ParameterizedTest
     @ValueSource(strings = {"", "*/*", "text/plain", "application/json, text/plain;q=0.5"})

@@ -62,9 +62,7 @@ class SlowRequestsTest {
 
     private AuditContext begin(String path) {
         return observer.begin(
-                UserInfo.of("jane", "", List.of()),
-                RequestInfo.of("GET", path, QueryParameters.parse("")),
-                at -> {
+                UserInfo.of("jane", "", List.of()), RequestInfo.of("GET", path, QueryParameters.parse("")), at -> {
                     throw new AssertionError("not needed");
                 });
     }

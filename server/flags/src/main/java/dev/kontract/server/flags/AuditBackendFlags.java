@@ -125,7 +125,8 @@ final class AuditBackendFlags {
             throw invalid(
                     "mode",
                     isKnown
-                            ? "=" + mode + " is not supported: requests do not wait for a webhook, and never fail because of"
+                            ? "=" + mode
+                                    + " is not supported: requests do not wait for a webhook, and never fail because of"
                                     + " auditing"
                             : "must be batch or blocking, not " + mode);
         }

@@ -59,8 +59,9 @@ final class AuditFlags {
             names = "--audit-log-format",
             paramLabel = "FORMAT",
             defaultValue = "json",
-            description = "Format of the audit log: json; the format legacy is not supported, since it has no bodies and is"
-                    + " deprecated (${DEFAULT-VALUE}).")
+            description =
+                    "Format of the audit log: json; the format legacy is not supported, since it has no bodies and is"
+                            + " deprecated (${DEFAULT-VALUE}).")
     private String format;
 
     @Option(
@@ -80,7 +81,8 @@ final class AuditFlags {
             names = {"--audit-webhook-initial-backoff", "--audit-webhook-batch-initial-backoff"},
             paramLabel = "DURATION",
             defaultValue = "10s",
-            description = "Pause before events are sent to the webhook again; it grows with each attempt (${DEFAULT-VALUE}).")
+            description =
+                    "Pause before events are sent to the webhook again; it grows with each attempt (${DEFAULT-VALUE}).")
     private String initialBackoff = "10s";
 
     /**

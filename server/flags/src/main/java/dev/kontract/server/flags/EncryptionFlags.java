@@ -15,7 +15,8 @@ final class EncryptionFlags {
     @Option(
             names = CONFIG,
             paramLabel = "FILE",
-            description = "File with an EncryptionConfiguration: which resources are stored encrypted, and with which keys.")
+            description =
+                    "File with an EncryptionConfiguration: which resources are stored encrypted, and with which keys.")
     private @Nullable Path config;
 
     @Option(

@@ -73,11 +73,13 @@ final class StorageFlags {
         if (quotaBytes < 0) {
             throw new IllegalArgumentException("--quota-backend-bytes must not be negative");
         }
-        return encryption.encrypted(switch (selected()) {
-            case MEMORY -> MemoryProvider.standard();
-            case ETCD, ETCD3 -> StorageBackend.named("etcd").provider(etcd.settings(compactionInterval()));
-            case SQLITE -> StorageBackend.named("sqlite").provider(StorageSettings.DEFAULT.withQuota(quotaBytes));
-        });
+        return encryption.encrypted(
+                switch (selected()) {
+                    case MEMORY -> MemoryProvider.standard();
+                    case ETCD, ETCD3 -> StorageBackend.named("etcd").provider(etcd.settings(compactionInterval()));
+                    case SQLITE ->
+                        StorageBackend.named("sqlite").provider(StorageSettings.DEFAULT.withQuota(quotaBytes));
+                });
     }
 
     /**

@@ -15,11 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A storage whose values are encrypted. Callers see plain values; the storage behind it, its history and its backups hold encrypted
- * ones.
+ * A storage whose values are encrypted. Callers see plain values; the storage behind it, its history and its backups hold
+ * encrypted ones.
  *
- * <p>Reads fail if a value cannot be decrypted. The history may contain values of keys that have been removed since: it then begins after
- * the last of them.
+ * <p>Reads fail if a value cannot be decrypted. The history may contain values of keys that have been removed since: it then begins
+ * after the last of them.
  */
 public final class EncryptedStorage extends ForwardingStorage {
 

@@ -34,7 +34,7 @@ public interface StorageProvider {
         return true;
     }
 
-    /** Returns whether the opened storage encrypts values by the {@linkplain StorageEnvironment#encryption encryption} it is given. */
+    /** Returns whether the opened storage uses the {@linkplain StorageEnvironment#encryption encryption} of its environment. */
     default boolean encrypts() {
         return false;
     }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Encrypts values before they are stored, and decrypts stored ones. Which values are encrypted depends on their keys. Safe for use by
- * many threads.
+ * Encrypts values before they are stored, and decrypts stored ones. Which values are encrypted depends on their keys. Safe for use
+ * by many threads.
  */
 public interface ValueEncryption extends AutoCloseable {
 

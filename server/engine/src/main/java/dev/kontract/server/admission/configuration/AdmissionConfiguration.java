@@ -52,8 +52,8 @@ public record AdmissionConfiguration(PodSecuritySettings podSecurity, List<Strin
     /**
      * Reads a file in YAML or JSON, and the files that it refers to, which are relative to its directory.
      *
-     * @throws IOException if a file cannot be read or is invalid, or configures a plugin in a way that this server does not support;
-     *     the message names the file and all errors in it
+     * @throws IOException if a file cannot be read or is invalid, or configures a plugin in a way that this server does not
+     *     support; the message names the file and all errors in it
      */
     public static AdmissionConfiguration read(Path file) throws IOException {
         JsonNode plugins =
