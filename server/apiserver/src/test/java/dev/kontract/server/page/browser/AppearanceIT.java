@@ -19,13 +19,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Looks at every view with axe, in both colour schemes and sizes, and leaves pictures in {@code target/screenshots}. */
+/**
+ * Looks at every view with axe, in both colour schemes and sizes, and leaves pictures in {@code target/screenshots}. Each size with
+ * each scheme only with {@code -Dlong}: colours do not depend on the size, and a look takes several seconds.
+ */
 class AppearanceIT {
     private static final Path PICTURES = Path.of("target", "screenshots");
     private static final Map<String, String> VIEWS = views();
@@ -51,6 +56,15 @@ class AppearanceIT {
         return views;
     }
 
+    private static Stream<Arguments> looks() {
+        List<Arguments> looks = List.of(
+                Arguments.of("light", 1280, 800),
+                Arguments.of("dark", 390, 844),
+                Arguments.of("dark", 1280, 800),
+                Arguments.of("light", 390, 844));
+        return looks.stream().limit(System.getProperty("long") == null ? 2 : 4);
+    }
+
     @BeforeAll
     static void start() throws Exception {
         server = ApiServer.start(
@@ -64,7 +78,7 @@ class AppearanceIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"light,1280,800", "dark,1280,800", "light,390,844", "dark,390,844"})
+    @MethodSource("looks")
     void views_schemeAndSize_haveNoFindings(String scheme, int width, int height) throws Exception {
         try (Tab tab = CHROMIUM.open()) {
             tab.size(width, height);
@@ -82,7 +96,7 @@ class AppearanceIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"light,1280,800", "dark,1280,800", "light,390,844", "dark,390,844"})
+    @MethodSource("looks")
     void dialogs_schemeAndSize_haveNoFindings(String scheme, int width, int height) throws Exception {
         try (Tab tab = CHROMIUM.open()) {
             tab.size(width, height);
