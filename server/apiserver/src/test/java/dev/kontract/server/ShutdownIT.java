@@ -15,7 +15,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
@@ -31,8 +33,8 @@ class ShutdownIT {
     @Test
     void stoppingServer_rejectsNewRequests_completesOthers_andEndsWatchesLast() throws Exception {
         Shutdown shutdown = new Shutdown(Duration.ZERO, true, Duration.ofMillis(10));
-        ServingSettings settings =
-                new ServingSettings(Tls.DEFAULT, Http2.DEFAULT, false, List.of(), Optional.empty(), shutdown);
+        ServingSettings settings = new ServingSettings(
+                Tls.DEFAULT, Http2.DEFAULT, false, List.of(), Optional.empty(), Map.of(), Set.of(), shutdown);
         TestServer server = TestServer.start(ServerConfig.builder()
                 .controllers("none")
                 .protection(ProtectionSettings.DEFAULT.withServing(settings)));

@@ -104,6 +104,7 @@ final class ArchitectureTest {
             Map.entry("webhook", 1),
             Map.entry("configuration", 1),
             Map.entry("concurrent", 0),
+            Map.entry("measurement", 0),
             Map.entry("name", 0),
             Map.entry("request", 0),
             Map.entry("status", 0));

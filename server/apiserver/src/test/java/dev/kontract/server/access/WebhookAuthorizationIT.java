@@ -205,7 +205,7 @@ class WebhookAuthorizationIT {
             assertThat(get(server, "/metrics"))
                     .contains(
                             "apiserver_authorization_webhook_evaluations_fail_open_total{name=\"default\",result=\"error\"}"
-                                + " 2");
+                                    + " 2");
         }
         try (TestServer server = start(byFile("failurePolicy: Deny\n"))) {
             assertThat(status(server, "a", "/version")).isEqualTo(500);

@@ -68,7 +68,7 @@ public final class Aggregation implements AutoCloseable {
             Executor threads,
             ScheduledExecutorService timer) {}
 
-    /** What exists as soon as an API was aggregated. */
+    /** State that exists once an API has been aggregated. */
     private record Parts(
             ServiceEndpoints services,
             RemoteDocuments documents,

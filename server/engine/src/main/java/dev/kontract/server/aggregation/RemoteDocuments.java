@@ -26,7 +26,7 @@ final class RemoteDocuments {
     private volatile List<RemoteVersion> versions = List.of();
     private volatile List<RemoteSpec> specs = List.of();
 
-    /** What is known of an API, with the entity tags by which changes are recognized. */
+    /** Documents of an API, with the entity tags by which changes are recognized. */
     private record Known(RemoteVersion version, String discoveryTag, RemoteSpec spec, String specTag) {}
 
     /**

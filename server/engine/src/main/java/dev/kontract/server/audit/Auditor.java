@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -38,7 +39,7 @@ public final class Auditor implements RequestObserver {
             return AuditContext.NONE;
         }
         AuditDecision interest = target.get().policy.interestIn(user, info);
-        target.get().byLevel.get(interest.level()).increment();
+        Objects.requireNonNull(target.get().byLevel.get(interest.level())).increment();
         return interest.level() == AuditLevel.NONE
                 ? AuditContext.NONE
                 : new AuditedRequest(interest, arrival.apply(clock.instant()), clock, target.get()::add);

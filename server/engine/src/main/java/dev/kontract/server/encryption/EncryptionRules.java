@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /** The ciphers of each resource, in their order: new values are encrypted by the first one. Immutable. */
 final class EncryptionRules {
 
-    /** What servers tell each other through a storage they share: records without secrets, which tools read as well. */
+    /** Records without secrets that servers exchange through a storage they share; tools read them as well. */
     private static final Set<String> RECORDS = Set.of(
             Keys.of("", "masterleases").root(),
             Keys.of("", "leaderterms").root(),
@@ -85,7 +85,7 @@ final class EncryptionRules {
         throw new UnreadableValueException(failures.length() > 0 ? failures.toString() : unmatched(stored));
     }
 
-    /** Says which provider is missing; the name of the key is not secret. */
+    /** Returns a message that names the missing provider; the name of the key is not secret. */
     private static String unmatched(byte[] stored) {
         String remedy = ValueEncryption.isEncrypted(stored)
                 ? "it was encrypted by " + provider(stored) + ", which --encryption-provider-config lacks"

@@ -124,7 +124,7 @@ final class RequestAccess {
         try {
             Sender sender = authentication.of(exchange, info.path(), response);
             metrics.authenticated(true, System.nanoTime() - asked);
-            metrics.user(sender == RequestAuthentication.ANONYMOUS);
+            metrics.user(RequestAuthentication.ANONYMOUS.equals(sender));
             return sender;
         } catch (StatusException e) {
             metrics.authenticated(false, System.nanoTime() - asked);

@@ -246,7 +246,7 @@ final class RequestHandler {
                 known = requests.eventsOf(watch);
                 sizes = known;
             }
-            known.record(size);
+            known.record((double) size);
         }
     }
 

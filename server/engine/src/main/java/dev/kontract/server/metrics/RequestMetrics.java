@@ -84,7 +84,7 @@ public final class RequestMetrics {
         if (known != null) {
             known.count(code);
             known.seconds.recordNanos(nanos);
-            known.bytes.record(bytes);
+            known.bytes.record((double) bytes);
         }
     }
 

@@ -18,7 +18,7 @@ class OfFlagsTest {
 
         assertThat(unset)
                 .usingRecursiveComparison()
-                .ignoringFields("podAccess", "storage.provider")
+                .ignoringFields("podAccess", "storage.provider", "protection.serving.flags")
                 .isEqualTo(standard);
         assertThat(unset.storage().provider()).isInstanceOf(MemoryProvider.class);
     }

@@ -131,7 +131,7 @@ class AppearanceIT {
             findings.addAll(lookAt(tab, "dialog-recorded" + suffix));
             show(tab, "/ui");
             tab.evaluate("document.querySelector('.bar button').click()");
-            tab.evaluate("document.querySelector('.account-button:last-of-type').click()");
+            tab.evaluate("document.querySelector('button.account-button:last-of-type').click()");
             tab.awaitText("Sign out everywhere");
             findings.addAll(lookAt(tab, "dialog-account" + suffix));
             show(tab, "/ui");

@@ -26,7 +26,7 @@ public final class NodeMetrics implements ComputedObjects {
     /** The kind of the objects. */
     public static final GroupVersionKind KIND = GroupVersionKind.of(Measurement.API_VERSION, "NodeMetrics");
 
-    /** What a node uses without pods. */
+    /** Usage of a node without pods. */
     private static final Map<String, Quantity> SYSTEM =
             Map.of("cpu", Quantity.parse("100m"), "memory", Quantity.parse("512Mi"));
 

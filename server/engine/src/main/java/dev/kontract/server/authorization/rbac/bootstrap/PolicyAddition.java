@@ -2,7 +2,7 @@ package dev.kontract.server.authorization.rbac.bootstrap;
 
 /** Roles and bindings that a server may have beyond the default policy of every cluster. */
 public enum PolicyAddition {
-    /** What the controllers of this server need. */
+    /** Permissions of the controllers of this server. */
     CONTROLLERS("own-policy.json"),
 
     /** That those who may read pods may read {@code metrics.k8s.io}, as metrics-server's manifest has it. */
