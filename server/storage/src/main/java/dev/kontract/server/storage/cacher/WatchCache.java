@@ -239,18 +239,26 @@ public final class WatchCache implements Storage {
         }
     }
 
+    /** Returns the history of a feed, or of the one that has replaced it meanwhile. */
     private WatchHistory history(CacheFeed from) {
-        if (closed) {
-            throw unavailable("closed");
+        CacheFeed current = from;
+        while (!closed) {
+            try {
+                return current.history().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw unavailable("interrupted");
+            } catch (TimeoutException e) {
+                throw unavailable("the cache is not filled");
+            } catch (ExecutionException e) {
+                CacheFeed next = feed;
+                if (next == current) {
+                    throw unavailable("the cache is not filled");
+                }
+                current = next;
+            }
         }
-        try {
-            return from.history().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw unavailable("interrupted");
-        } catch (ExecutionException | TimeoutException e) {
-            throw unavailable("the cache is not filled");
-        }
+        throw unavailable("closed");
     }
 
     private static StorageException unavailable(String message) {
