@@ -42,7 +42,7 @@ final class FlowAssembly {
         FlowSchemas schemas = opened.add(new FlowSchemas(storage, groupDomain, levels, later), FlowSchemas::close);
         this.control = new FlowControl(limits, timeout, System::nanoTime, levels);
         this.classifier = schemas;
-        this.metrics = FlowMetrics.of(control, schemas, levels);
+        this.metrics = FlowMetrics.of(schemas, levels);
         this.dumps = new FlowDumps(levels);
     }
 

@@ -2,10 +2,21 @@ package dev.kontract.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.model.RuleWithOperations;
+import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.Patience;
 import dev.kontract.server.ServerConfig;
+import dev.kontract.server.ServerConfigBuilder;
 import dev.kontract.server.TestServer;
+import dev.kontract.server.admission.webhook.WebhookResponse;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,6 +26,11 @@ class PriorityLevelIT {
 
     private static final String FLOW = "/apis/flowcontrol.apiserver.k8s.io/v1";
     private static final String PODS = "/api/v1/namespaces/default/pods";
+    private static final String DISPATCHED =
+            "apiserver_flowcontrol_dispatched_requests_total{flow_schema=\"eve\",priority_level=\"small\"} ";
+
+    /** The seats of one share of 246, of 600. */
+    private static final int SEATS = 3;
 
     @Test
     void requestsOfALevelWithoutSeats_areRejected_untilItHasSome() throws Exception {
@@ -57,6 +73,79 @@ class PriorityLevelIT {
                     "{\"spec\": {\"limited\": {\"nominalConcurrencyShares\": 10}}}");
             Patience.await("eve is served", () -> list(server, token).statusCode() == 200);
         }
+    }
+
+    @Test
+    void requestsThatTimeOutWhileTheyWait_doNotKeepSeats() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        CountDownLatch busy = new CountDownLatch(SEATS);
+        ValidatingWebhook slow = new ValidatingWebhook()
+                .name("slow.example.com")
+                .sideEffects("None")
+                .admissionReviewVersions(List.of("v1"))
+                .timeoutSeconds(30)
+                .rules(List.of(new RuleWithOperations()
+                        .operations(List.of("CREATE"))
+                        .apiGroups(List.of(""))
+                        .apiVersions(List.of("v1"))
+                        .resources(List.of("configmaps"))));
+        ServerConfigBuilder config = ServerConfig.builder().controllers("none").webhook(slow, request -> {
+            busy.countDown();
+            Patience.await(release);
+            return WebhookResponse.allowed();
+        });
+        try (TestServer server = TestServer.start(config)) {
+            createLevel(server);
+            String token = server.server.token("eve");
+            HttpClient http = HttpClient.newHttpClient();
+            Patience.await("eve has a level of her own", () -> {
+                list(server, token);
+                return server.send("GET", "/metrics").body().contains(DISPATCHED);
+            });
+            List<CompletableFuture<HttpResponse<String>>> holding = new ArrayList<>();
+            for (int i = 0; i < SEATS; i++) {
+                holding.add(http.sendAsync(create(server, token, "c" + i), HttpResponse.BodyHandlers.ofString()));
+            }
+            Patience.await(busy);
+            for (int i = 0; i < SEATS; i++) {
+                HttpRequest late = server.request(PODS + "?timeout=1s", token).build();
+                assertThat(http.send(late, HttpResponse.BodyHandlers.ofString()).statusCode())
+                        .isEqualTo(504);
+            }
+
+            release.countDown();
+            for (CompletableFuture<HttpResponse<String>> each : holding) {
+                assertThat(each.get(30, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
+            }
+
+            Patience.await("a seat", () -> list(server, token).statusCode() == 200);
+        }
+    }
+
+    private static HttpRequest create(TestServer server, String token, String name) {
+        return server.request("/api/v1/namespaces/default/configmaps", token)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"metadata\": {\"name\": \"" + name + "\"}}"))
+                .build();
+    }
+
+    /** Creates a level with few seats and short queues for eve. */
+    private static void createLevel(TestServer server) throws Exception {
+        server.post(FLOW + "/prioritylevelconfigurations", """
+                {"metadata": {"name": "small"}, "spec": {"type": "Limited", "limited": {
+                  "nominalConcurrencyShares": 1, "borrowingLimitPercent": 0,
+                  "limitResponse": {"type": "Queue", "queuing": {"queues": 1, "handSize": 1, "queueLengthLimit": 50}}}}}""");
+        server.post(FLOW + "/flowschemas", """
+                {"metadata": {"name": "eve"}, "spec": {
+                  "matchingPrecedence": 5,
+                  "priorityLevelConfiguration": {"name": "small"},
+                  "rules": [{
+                    "subjects": [{"kind": "User", "user": {"name": "eve"}}],
+                    "resourceRules": [{
+                      "verbs": ["*"], "apiGroups": ["*"], "resources": ["*"], "namespaces": ["*"]}]}]}}""");
+        server.post("/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", """
+                {"metadata": {"name": "eve"}, "subjects": [{"kind": "User", "name": "eve"}],
+                 "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "cluster-admin"}}""");
     }
 
     private static HttpResponse<String> list(TestServer server, String token) throws Exception {

@@ -3,8 +3,10 @@ package dev.kontract.server.flowcontrol;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,9 @@ public final class PriorityLevels {
     static final int MOST_WAITING = 10_000;
 
     private static final String CATCH_ALL = "catch-all";
+
+    /** The requests that a thread has begin. */
+    private static final ThreadLocal<Deque<Runnable>> BEGINNING = new ThreadLocal<>();
 
     private final int seats;
     private final long patience;
@@ -75,7 +80,7 @@ public final class PriorityLevels {
             reserved = levels.values().stream().mapToInt(PriorityLevel::reserve).sum();
             dispatch(begun);
         }
-        begun.forEach(Runnable::run);
+        run(begun);
     }
 
     /** Admits a request now or later, or rejects it. */
@@ -177,7 +182,31 @@ public final class PriorityLevels {
                     dispatch(begun);
                 }
             }
-            begun.forEach(Runnable::run);
+            run(begun);
+        }
+    }
+
+    /**
+     * Has requests begin. A request that has ended while it waited releases its seat at once, which lets others begin: they are run by
+     * the same loop, since they may be many.
+     */
+    private void run(List<Runnable> begun) {
+        if (begun.isEmpty()) {
+            return;
+        }
+        Deque<Runnable> outer = BEGINNING.get();
+        if (outer != null) {
+            outer.addAll(begun);
+            return;
+        }
+        Deque<Runnable> all = new ArrayDeque<>(begun);
+        BEGINNING.set(all);
+        try {
+            for (Runnable next = all.poll(); next != null; next = all.poll()) {
+                next.run();
+            }
+        } finally {
+            BEGINNING.remove();
         }
     }
 

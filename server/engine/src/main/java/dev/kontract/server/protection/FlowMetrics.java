@@ -1,6 +1,5 @@
 package dev.kontract.server.protection;
 
-import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.flowcontrol.FlowFigures;
 import dev.kontract.server.flowcontrol.FlowSchemas;
 import dev.kontract.server.flowcontrol.LevelFigures;
@@ -19,8 +18,8 @@ public final class FlowMetrics {
 
     private FlowMetrics() {}
 
-    /** Returns the metrics; of {@code flow} those of the rate limit. */
-    public static List<Metric> of(FlowControl flow, FlowSchemas schemas, PriorityLevels levels) {
+    /** Returns the metrics of all flow schemas and priority levels. */
+    public static List<Metric> of(FlowSchemas schemas, PriorityLevels levels) {
         return List.of(
                 ofFlows(
                         "dispatched_requests_total",
@@ -28,7 +27,7 @@ public final class FlowMetrics {
                         Type.COUNTER,
                         schemas,
                         FlowFigures::dispatched),
-                rejected(flow, schemas),
+                rejected(schemas),
                 ofFlows(
                         "current_inqueue_requests",
                         "Number of requests currently pending in queues of the API Priority and Fairness subsystem",
@@ -73,7 +72,7 @@ public final class FlowMetrics {
         });
     }
 
-    private static Metric rejected(FlowControl flow, FlowSchemas schemas) {
+    private static Metric rejected(FlowSchemas schemas) {
         return new Metric(
                 PREFIX + "rejected_requests_total",
                 "Number of requests rejected by API Priority and Fairness subsystem",
@@ -85,7 +84,6 @@ public final class FlowMetrics {
                         add(samples, each, "concurrency-limit", each.concurrencyLimit());
                         add(samples, each, "time-out", each.timedOut());
                     }
-                    samples.put(ServerMetrics.TOO_FAST, flow.usage().tooFast());
                     return samples;
                 });
     }

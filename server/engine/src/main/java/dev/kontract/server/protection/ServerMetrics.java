@@ -17,16 +17,14 @@ public final class ServerMetrics {
     private static final String READS = "request_kind=\"readOnly\"";
     private static final String WRITES = "request_kind=\"mutating\"";
     private static final String QUEUE_FULL = "reason=\"queue-full\"";
-    static final String TOO_FAST = "reason=\"user-rate\"";
+    private static final String TOO_FAST = "reason=\"user-rate\"";
 
     private ServerMetrics() {}
 
     /** Returns the metrics of flow control, and of the audit backends if there are any. */
     public static List<Metric> of(FlowControl flow, AuditPipeline audit) {
         List<Metric> all = new ArrayList<>(of(flow));
-        if (!flow.isPrioritized()) {
-            all.add(rejections(flow));
-        }
+        all.add(rejections(flow));
         if (!audit.backends().isEmpty()) {
             all.addAll(of(audit));
         }
@@ -81,9 +79,9 @@ public final class ServerMetrics {
     private static Metric rejections(FlowControl flow) {
         return new Metric(
                 "kontract_rejected_requests_total",
-                "Number of requests rejected with 429.",
+                "Number of requests rejected with 429, those of priority levels excepted.",
                 Type.COUNTER,
-                () -> rejected(flow.usage()));
+                () -> flow.isPrioritized() ? Map.of(TOO_FAST, flow.usage().tooFast()) : rejected(flow.usage()));
     }
 
     private static Supplier<Map<String, Number>> seats(FlowControl flow, Function<FlowControl.Seats, Number> figure) {

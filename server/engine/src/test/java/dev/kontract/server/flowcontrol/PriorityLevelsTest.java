@@ -174,6 +174,33 @@ class PriorityLevelsTest {
     }
 
     @Test
+    void requestsThatEndedWhileTheyWaited_returnTheirSeats_howeverMany() {
+        LevelLimits oneLongQueue = new LevelLimits(false, 10, 0, 0, 1, 1, PriorityLevels.MOST_WAITING);
+        PriorityLevels levels = levels(1, Map.of("a", oneLongQueue, "catch-all", oneLongQueue));
+        FlowClass a = flow("a");
+        Request first = enter(levels, a, "ann");
+        RequestInfo info = RequestInfo.of("GET", "/api/v1/pods", QueryParameters.parse(""));
+        for (int i = 0; i < PriorityLevels.MOST_WAITING; i++) {
+            levels.enter(a, false, UserInfo.of("ann", "", List.of()), info, new QueuedRequest() {
+                @Override
+                public void admitted(RequestPermit permit, Arrival arrival) {
+                    permit.release();
+                }
+
+                @Override
+                public void refused(StatusException why) {
+                    throw why;
+                }
+            });
+        }
+
+        first.leave();
+
+        assertThat(levels.usage(false)).isEqualTo(new FlowControl.Seats(0, 0, 0));
+        assertThat(enter(levels, a, "ann").isAdmitted()).isTrue();
+    }
+
+    @Test
     void configuration_takesEffect_withRequestsUnderWay() {
         PriorityLevels levels = levels(4, Map.of("a", queued(10, 0, 0), "catch-all", queued(30, 0, 0)));
         FlowClass a = flow("a");

@@ -43,6 +43,8 @@ public final class ServerResponse {
 
     private static final int SWITCHING_PROTOCOLS = 101;
 
+    private static final byte[] EMPTY_BODY = {};
+
     private static final ByteBuffer EMPTY = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     /**
@@ -57,7 +59,7 @@ public final class ServerResponse {
     private final ServerExchange exchange;
     private final Settings settings;
     private final AtomicBoolean begun = new AtomicBoolean();
-    private volatile Runnable ending;
+    private @Nullable Runnable ending; // null once the response has ended; guarded by begun
     private @Nullable RequestContext context;
     private AuditContext audit = AuditContext.NONE;
     private RequestClassifier.@Nullable FlowClass flowClass;
@@ -72,7 +74,7 @@ public final class ServerResponse {
         this.exchange = exchange;
         this.settings = settings;
         this.ending = settings.active().begun(this);
-        exchange.whenCompleted(() -> ending.run());
+        exchange.whenCompleted(this::ended);
         AuditId.assign(exchange);
     }
 
@@ -120,13 +122,30 @@ public final class ServerResponse {
         return length;
     }
 
-    /** Calls {@code action} when the response is complete or broken off; must be called before the response begins. */
+    /** Calls {@code action} when the response is complete or broken off, at once if it is already. */
     public void whenEnded(Runnable action) {
-        Runnable earlier = ending;
-        ending = () -> {
-            earlier.run();
-            action.run();
-        };
+        synchronized (begun) {
+            Runnable earlier = ending;
+            if (earlier != null) {
+                ending = () -> {
+                    earlier.run();
+                    action.run();
+                };
+                return;
+            }
+        }
+        action.run();
+    }
+
+    private void ended() {
+        Runnable all;
+        synchronized (begun) {
+            all = ending;
+            ending = null;
+        }
+        if (all != null) {
+            all.run();
+        }
     }
 
     /** Names the flow schema of the request and its priority level in headers. */
@@ -323,9 +342,9 @@ public final class ServerResponse {
                 write(pieces.status(), pieces.body());
             }
         } else if (found instanceof ApiResponse.Streamed streamed) {
-            stream(200, Map.of("Content-Type", List.of(streamed.contentType())), streamed.stream());
+            stream(200, Map.of("Content-Type", List.of(streamed.contentType())), streamed.stream(), true);
         } else if (found instanceof ApiResponse.Relayed relayed) {
-            stream(relayed.status(), relayed.headers(), relayed.stream());
+            relay(relayed);
         } else if (found instanceof ApiResponse.Upgraded upgraded) {
             converse(upgraded.conversation());
         } else if (found instanceof ApiResponse.Deferred deferred) {
@@ -344,8 +363,18 @@ public final class ServerResponse {
         });
     }
 
-    /** Sends a head, and then whatever {@code stream} writes until it ends, which has no deadline. */
-    private void stream(int code, Map<String, List<String>> head, StreamingBody stream) {
+    /** Passes on the response of another server. Only a successful one can be sent as frames of a WebSocket. */
+    private void relay(ApiResponse.Relayed relayed) {
+        if (exchange.isWebSocket() && relayed.status() >= 300) {
+            relayed.stream().discard();
+            represent(Representation.of("text/plain; charset=utf-8", EMPTY_BODY).withStatus(relayed.status()));
+            return;
+        }
+        stream(relayed.status(), relayed.headers(), relayed.stream(), false);
+    }
+
+    /** Sends a head, and then whatever {@code stream} writes until it ends; without a deadline if it is endless. */
+    private void stream(int code, Map<String, List<String>> head, StreamingBody stream, boolean endless) {
         if (exchange.isWebSocket()) {
             try {
                 WebSocketHandshake.check(exchange.requestHeaders());
@@ -356,7 +385,7 @@ public final class ServerResponse {
             }
         }
         if (claim()) {
-            deadline = null;
+            deadline = endless ? null : deadline;
             head.forEach((name, values) -> values.forEach(value -> headers().add(name, value)));
             begin(exchange.isWebSocket() ? SWITCHING_PROTOCOLS : code);
             start(exchange.isWebSocket() ? SWITCHING_PROTOCOLS : code, exchange.stream(), stream);
