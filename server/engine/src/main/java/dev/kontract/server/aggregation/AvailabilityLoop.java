@@ -39,6 +39,10 @@ final class AvailabilityLoop implements AutoCloseable {
     private final Set<String> waiting = new HashSet<>();
     private final Set<String> running = new HashSet<>();
     private final Map<String, Long> delays = new HashMap<>();
+
+    /** The APIs whose next check is scheduled after a failure. */
+    private final Set<String> retried = new HashSet<>();
+
     private @Nullable Future<?> repeated;
     private boolean closed;
 
@@ -126,16 +130,26 @@ final class AvailabilityLoop implements AutoCloseable {
                 delay = delays.merge(
                         name, FIRST_DELAY_MILLIS, (last, first) -> Math.min(last * 2, LONGEST_DELAY_MILLIS));
             }
+            if (delay > 0 && !again && !retried.add(name)) {
+                delay = 0; // there is a retry already
+            }
         }
         if (again) {
             execute(name);
         } else if (delay > 0) {
             try {
-                Future<?> unused = timer.schedule(() -> check(name), delay, TimeUnit.MILLISECONDS);
+                Future<?> unused = timer.schedule(() -> retry(name), delay, TimeUnit.MILLISECONDS);
             } catch (RejectedExecutionException e) {
                 LOG.debug("{} is not checked again: the server is being closed", name);
             }
         }
+    }
+
+    private void retry(String name) {
+        synchronized (this) {
+            retried.remove(name);
+        }
+        check(name);
     }
 
     /** Returns whether there is nothing to repeat soon. */

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
@@ -70,8 +71,12 @@ final class DiscoveryCheck {
             return CompletableFuture.completedFuture(Optional.of(String.valueOf(e.getMessage())));
         }
         URI url = request.uri();
-        return client.sendAsync(request, HttpResponse.BodyHandlers.discarding())
-                .handle((answer, failure) -> failure == null ? judged(answer.statusCode(), url) : failed(failure, url));
+        CompletableFuture<HttpResponse<Void>> sent = client.sendAsync(request, HttpResponse.BodyHandlers.discarding());
+        // The timeout of a request ends with the head of the response.
+        return sent.copy().orTimeout(LONGEST.toMillis(), TimeUnit.MILLISECONDS).handle((answer, failure) -> {
+            sent.cancel(true);
+            return failure == null ? judged(answer.statusCode(), url) : failed(failure, url);
+        });
     }
 
     private static Optional<String> judged(int status, URI url) {

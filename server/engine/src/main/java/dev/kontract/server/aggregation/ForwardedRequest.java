@@ -35,18 +35,10 @@ final class ForwardedRequest {
      */
     static HttpRequest of(RequestContext request, InetSocketAddress address, Duration timeout) {
         try {
-            HttpRequest.Builder builder = HttpRequest.newBuilder(address(
-                            address,
-                            request.info().path(),
-                            query(request.query().asMap())))
-                    .timeout(timeout)
-                    .method(
-                            request.method(),
-                            request.body().length == 0
-                                    ? HttpRequest.BodyPublishers.noBody()
-                                    : HttpRequest.BodyPublishers.ofByteArray(request.body()));
-            ProxyHeaders.ofRequest(request.headers())
-                    .forEach((name, values) -> values.forEach(value -> builder.header(name, value)));
+            URI target = address(
+                    address, request.info().path(), query(request.query().asMap()));
+            HttpRequest.Builder builder =
+                    ProxyHeaders.forward(request, HttpRequest.newBuilder(target).timeout(timeout));
             identify(builder, request.user());
             return builder.build();
         } catch (IllegalArgumentException e) {

@@ -16,6 +16,10 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** Reads documents of aggregated servers, as a member of {@code system:masters}. Blocks for at most five seconds each. */
 final class RemoteReader {
@@ -158,12 +162,26 @@ final class RemoteReader {
             if (!tag.isEmpty()) {
                 request.header("If-None-Match", tag);
             }
-            return backends.client(api).send(request.build(), info -> new LimitedBody(MOST_BYTES));
+            return response(backends.client(api).sendAsync(request.build(), info -> new LimitedBody(MOST_BYTES)));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             throw new IOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("the server is being closed");
+        }
+    }
+
+    /** Waits for a whole response: the timeout of a request ends with its head. */
+    private static HttpResponse<byte[]> response(CompletableFuture<HttpResponse<byte[]>> sent)
+            throws IOException, InterruptedException {
+        try {
+            return sent.get(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException known ? known : new IOException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new IOException("the response did not end within " + LONGEST.toSeconds() + " seconds", e);
+        } finally {
+            sent.cancel(true);
         }
     }
 }

@@ -106,11 +106,13 @@ public final class AuditBackend implements AutoCloseable {
         closed.countDown();
         receiver.hurry();
         try {
+            Thread last = thread;
             if (delivery.isBlocking()) {
-                closeReceiver();
-            } else {
-                thread.join(PATIENCE.toMillis());
+                last = new Thread(this::closeReceiver, "audit-close"); // a hung file system must not hold the server up
+                last.setDaemon(true);
+                last.start();
             }
+            last.join(PATIENCE.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

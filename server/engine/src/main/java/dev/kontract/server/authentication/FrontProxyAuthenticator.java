@@ -1,14 +1,11 @@
 package dev.kontract.server.authentication;
 
+import dev.kontract.server.request.ExtraHeaders;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -71,8 +68,11 @@ public final class FrontProxyAuthenticator implements Authenticator {
                 || (!allowed.isEmpty() && !allowed.contains(proxy.get().name()))) {
             throw StatusException.unauthorized();
         }
-        return Optional.of(
-                new UserInfo(name, first(credentials, headers.uids), groups(credentials), extra(credentials)));
+        return Optional.of(new UserInfo(
+                name,
+                first(credentials, headers.uids),
+                groups(credentials),
+                ExtraHeaders.of(credentials.headers(), headers.extraPrefixes)));
     }
 
     private static String first(RequestCredentials credentials, List<String> names) {
@@ -95,27 +95,5 @@ public final class FrontProxyAuthenticator implements Authenticator {
             }
         }
         return groups;
-    }
-
-    private Map<String, List<String>> extra(RequestCredentials credentials) {
-        Map<String, List<String>> extra = new HashMap<>();
-        for (String prefix : headers.extraPrefixes) {
-            credentials.headers().forEach((name, values) -> {
-                if (name.startsWith(prefix)) {
-                    extra.computeIfAbsent(key(name.substring(prefix.length())), absent -> new ArrayList<>())
-                            .addAll(values);
-                }
-            });
-        }
-        return extra;
-    }
-
-    /** Decodes a key, which is percent-encoded because header names cannot contain all characters. */
-    private static String key(String encoded) {
-        try {
-            return URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return encoded;
-        }
     }
 }

@@ -1,6 +1,8 @@
 package dev.kontract.server.podaccess;
 
 import dev.kontract.server.authentication.session.SessionCookie;
+import dev.kontract.server.request.RequestContext;
+import java.net.http.HttpRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +42,7 @@ public final class ProxyHeaders {
                         || name.startsWith("impersonate-")
                         || name.startsWith("x-remote-")
                         || name.equals("x-kontract-csrf")
+                        || name.startsWith("sec-websocket-") // may contain a token
                         || name.startsWith(":"));
         return passed;
     }
@@ -70,5 +73,16 @@ public final class ProxyHeaders {
                 .removeIf(name -> OF_CONNECTIONS.contains(name.toLowerCase(Locale.ROOT))
                         || named.contains(name.toLowerCase(Locale.ROOT)));
         return passed;
+    }
+
+    /** Has a request sent with the method, the body and the headers of another one, except those that stay on a connection. */
+    public static HttpRequest.Builder forward(RequestContext request, HttpRequest.Builder to) {
+        to.method(
+                request.method(),
+                request.body().length == 0
+                        ? HttpRequest.BodyPublishers.noBody()
+                        : HttpRequest.BodyPublishers.ofByteArray(request.body()));
+        ofRequest(request.headers()).forEach((name, values) -> values.forEach(value -> to.header(name, value)));
+        return to;
     }
 }

@@ -26,15 +26,8 @@ record ProxyRequest(URI target, String path, RequestContext request) {
 
     /** Returns the request to send, without the credentials of the client. */
     HttpRequest forwarded() throws URISyntaxException {
-        HttpRequest.Builder builder = HttpRequest.newBuilder(address())
-                .timeout(LONGEST_WAIT_FOR_HEAD)
-                .method(
-                        request.method(),
-                        request.body().length == 0
-                                ? HttpRequest.BodyPublishers.noBody()
-                                : HttpRequest.BodyPublishers.ofByteArray(request.body()));
-        ProxyHeaders.ofRequest(request.headers())
-                .forEach((name, values) -> values.forEach(value -> builder.header(name, value)));
+        HttpRequest.Builder builder = HttpRequest.newBuilder(address()).timeout(LONGEST_WAIT_FOR_HEAD);
+        ProxyHeaders.forward(request, builder);
         return builder.setHeader("X-Forwarded-Uri", request.info().path()).build();
     }
 

@@ -1,11 +1,9 @@
 package dev.kontract.server.authorization.impersonation;
 
+import dev.kontract.server.request.ExtraHeaders;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +29,10 @@ final class ImpersonationHeaders {
     static Optional<UserInfo> of(Map<String, List<String>> headers) {
         String name = first(headers, USER);
         UserInfo wanted = new UserInfo(
-                name, first(headers, UID), headers.getOrDefault(GROUP, List.of()), new TreeMap<>(extra(headers)));
+                name,
+                first(headers, UID),
+                headers.getOrDefault(GROUP, List.of()),
+                ExtraHeaders.of(headers, List.of(EXTRA)));
         if (!name.isEmpty()) {
             return Optional.of(wanted);
         }
@@ -46,26 +47,6 @@ final class ImpersonationHeaders {
     private static String first(Map<String, List<String>> headers, String name) {
         List<String> values = headers.getOrDefault(name, List.of());
         return values.isEmpty() ? "" : values.get(0);
-    }
-
-    private static Map<String, List<String>> extra(Map<String, List<String>> headers) {
-        Map<String, List<String>> extra = new TreeMap<>();
-        headers.forEach((name, values) -> {
-            if (name.startsWith(EXTRA)) {
-                extra.computeIfAbsent(key(name.substring(EXTRA.length())), key -> new ArrayList<>())
-                        .addAll(values);
-            }
-        });
-        return extra;
-    }
-
-    /** Decodes an extra key, which is percent-encoded because header names cannot contain all characters. */
-    private static String key(String encoded) {
-        try {
-            return URLDecoder.decode(encoded.replace("+", "%2B"), StandardCharsets.UTF_8);
-        } catch (IllegalArgumentException e) {
-            return encoded;
-        }
     }
 
     /** Formats the user as upstream does in the error message. */

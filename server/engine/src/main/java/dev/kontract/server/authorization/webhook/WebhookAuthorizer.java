@@ -85,10 +85,10 @@ public final class WebhookAuthorizer implements Authorizer {
         }
         ObjectNode spec = ReviewSpecs.sent(attributes, configuration.version());
         String key = spec.toString();
-        return cache.find(key).orElseGet(() -> asked(attributes, spec, key));
+        return cache.find(key).orElseGet(() -> asked(spec, key));
     }
 
-    private Decision asked(AuthorizationAttributes attributes, ObjectNode spec, String key) {
+    private Decision asked(ObjectNode spec, String key) {
         if (!calls.tryAcquire()) {
             return failed("webhook \"" + name + "\" already decides on " + MOST_CALLS + " requests");
         }
@@ -109,7 +109,7 @@ public final class WebhookAuthorizer implements Authorizer {
                 allowed,
                 status.path("denied").asBoolean(),
                 status.path("reason").asText(""));
-        if (isCacheable(attributes)) {
+        if (key.length() < LONGEST_CACHED) { // a requester could fill the memory with long attributes
             cache.put(key, decision, allowed ? configuration.authorizedTtl() : configuration.unauthorizedTtl());
         }
         return decision;
@@ -156,18 +156,5 @@ public final class WebhookAuthorizer implements Authorizer {
     private Decision failed(String why) {
         return new Decision(
                 configuration.deniesOnFailure() ? Decision.Verdict.DENY : Decision.Verdict.NO_OPINION, "", why, true);
-    }
-
-    /** A requester could fill the memory with long attributes. */
-    private static boolean isCacheable(AuthorizationAttributes attributes) {
-        int controlled = attributes.namespace().length()
-                + attributes.verb().length()
-                + attributes.apiGroup().length()
-                + attributes.apiVersion().length()
-                + attributes.resource().length()
-                + attributes.subresource().length()
-                + attributes.name().length()
-                + attributes.path().length();
-        return controlled < LONGEST_CACHED;
     }
 }
