@@ -73,7 +73,7 @@ final class AggregationAssembly {
 
     private void publish(KindRegistry kinds, Supplier<ProxyIdentity> identity) {
         try {
-            String clients = credentials.tls().get().clientAuthorities().stream()
+            String clients = credentials.certificates().identity().clientAuthorities().stream()
                     .map(PemText::of)
                     .collect(Collectors.joining());
             ProxyIdentity own = identity.get();

@@ -12,9 +12,12 @@ import dev.kontract.server.cluster.SharedCredentials;
 import dev.kontract.server.cluster.SharedSettings;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.http.HttpServer;
+import dev.kontract.server.http.connection.ServingSettings.NamedCertificate;
 import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.identity.AdvertisedAddress;
 import dev.kontract.server.identity.CertificateAuthority;
+import dev.kontract.server.identity.NamedIdentities;
+import dev.kontract.server.identity.ServingCertificates;
 import dev.kontract.server.identity.ServingIdentity;
 import dev.kontract.server.kinds.PublishedAddress;
 import dev.kontract.server.kinds.ServedTypes;
@@ -39,8 +42,10 @@ import dev.kontract.server.storage.memory.MemoryState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,21 +102,21 @@ final class Assembly {
         Supplier<CertificateAuthority> authority = authority(serving);
         boolean onDemand = config.opensPortsOnDemand();
         ControlPlane controlPlane = controlPlane(authority);
-        Supplier<TlsIdentity> identity = new OnDemand<>(
-                () -> unchecked(() -> identity(serving, controlPlane.signsWithOwnAuthority(), authority)));
+        ServingCertificates certificates = certificates(serving, controlPlane.signsWithOwnAuthority(), authority);
         Optional<SharedCredentials> shared = config.storage().provider().isShared()
                 ? Optional.of(shared(opening.join(), serving, configured))
                 : Optional.empty();
         shared.ifPresent(credentials -> serving.adopt(credentials.authority()));
         Supplier<ServiceAccountKeys> keys = new OnDemand<>(() -> unchecked(() ->
                 shared.isPresent() ? configured.with(shared.get().signingKey()) : configured.in(config.dataDir())));
-        List<StartupTask<?>> needed = onDemand ? List.of() : List.of(awaited(identity::get), awaited(keys::get));
+        List<StartupTask<?>> needed =
+                onDemand ? List.of() : List.of(awaited(certificates::identity), awaited(keys::get));
         StartupTask<Optional<String>> address = StartupTask.make(this::advertisedAddress);
         BearerTokens tokens = shared.isPresent() && config.files().tokens().isEmpty()
                 ? BearerTokens.ofAdministrator(shared.get().adminToken())
                 : BearerTokens.find(config.files().tokens(), config.dataDir());
         CompiledContract contract = controlPlane.contract();
-        ServerCredentials credentials = new ServerCredentials(identity, authority, tokens, keys);
+        ServerCredentials credentials = new ServerCredentials(certificates, authority, tokens, keys);
         Engine engine =
                 new EngineAssembly(config, opened, contract, credentials, controlPlane).assemble(opening.join());
         for (StartupTask<?> each : needed) {
@@ -214,6 +219,25 @@ final class Assembly {
         ApiPublication publication =
                 new ApiPublication(own, Optional.of(leases), engine.kinds(), network, config.clock());
         publication.start(new ServerThreads(opened).timer("master-lease", publication::withdraw));
+    }
+
+    private ServingCertificates certificates(
+            ServingIdentity serving, boolean trustAuthority, Supplier<CertificateAuthority> authority) {
+        List<NamedCertificate> named = config.protection().serving().tls().certificates();
+        return new ServingCertificates(
+                givenFiles(named),
+                () -> new ServingCertificates.Certificates(
+                        identity(serving, trustAuthority, authority), NamedIdentities.read(named)));
+    }
+
+    /** Returns the files for TLS that the user has given. */
+    private List<Path> givenFiles(List<NamedCertificate> named) {
+        List<Path> files = new ArrayList<>();
+        config.files().certificate().ifPresent(files::add);
+        config.files().key().ifPresent(files::add);
+        config.files().clientAuthorities().ifPresent(files::add);
+        named.forEach(each -> files.addAll(List.of(each.certificate(), each.key())));
+        return files;
     }
 
     private static TlsIdentity identity(

@@ -186,7 +186,7 @@ final class EngineAssembly {
                 new Authentication(
                         config.authentication(),
                         credentials.tokens(),
-                        credentials.tls(),
+                        credentials.certificates()::identity,
                         accounts,
                         clients.authenticator(),
                         storage),

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.aggregation.Aggregation;
 import dev.kontract.server.audit.RequestObserver;
+import dev.kontract.server.concurrent.DerivedValue;
+import dev.kontract.server.configuration.ReloadedFile;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
 import dev.kontract.server.fault.FaultInjection;
@@ -17,10 +19,9 @@ import dev.kontract.server.health.VersionEndpoint;
 import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.HttpSettings;
 import dev.kontract.server.http.connection.ListenPorts;
-import dev.kontract.server.http.connection.NamedIdentity;
 import dev.kontract.server.http.response.NegotiatedStatusEncoder;
 import dev.kontract.server.identity.AdvertisedAddress;
-import dev.kontract.server.identity.NamedIdentities;
+import dev.kontract.server.identity.ServingCertificates;
 import dev.kontract.server.inspection.PendingPages;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.metrics.Metric;
@@ -41,7 +42,6 @@ import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.ResourceRouting;
 import dev.kontract.spec.Contract;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -70,6 +70,7 @@ final class HttpAssembly {
     private final AtomicReference<@Nullable URI> url = new AtomicReference<>();
     private final Optional<PageAssembly> page;
     private final ShutdownNotice notice = new ShutdownNotice();
+    private Optional<ReloadedFile> reloaded = Optional.empty();
 
     HttpAssembly(ServerConfig config, CloseStack opened, Engine engine) {
         this.config = config;
@@ -87,6 +88,7 @@ final class HttpAssembly {
      * @throws IOException when the audit policy cannot be read or the audit log cannot be written
      */
     HttpServer assemble() throws IOException {
+        reloaded = reloadedCertificates();
         AuditPipeline audit = opened.add(
                 AuditPipeline.start(
                         config.protection().audit(), engine.contract().codec(), Clock.systemUTC()),
@@ -104,14 +106,27 @@ final class HttpAssembly {
         measured.addAll(engine.aggregation().metrics());
         measured.addAll(ContentMetrics.of(config, engine));
         MetricsEndpoint metrics = new MetricsEndpoint(
-                engine.stored()::knownRevision, measured, config.protection().serving().hiddenMetrics());
-        HttpServer http = opened.add(new HttpServer(settings(observer(audit), serving, flows, metrics)), HttpServer::close);
+                engine.stored()::knownRevision,
+                measured,
+                config.protection().serving().hiddenMetrics());
+        HttpServer http =
+                opened.add(new HttpServer(settings(observer(audit), serving, flows, metrics)), HttpServer::close);
         Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
         page.ifPresent(each -> opened.add(each.start(http), PendingPages::close));
+        reloaded.ifPresent(file -> opened.add(file, ReloadedFile::close).start(engine.timer()));
         engine.faults().breaksOffStreams(http::breakOffStreams);
         opened.add(engine.faults(), FaultInjection::close);
         opened.add(engine.sessions(), PodSessions::close);
         return http;
+    }
+
+    /** Returns the files of certificates that are read again when they change; empty if the server has issued its own. */
+    private Optional<ReloadedFile> reloadedCertificates() throws IOException {
+        ServingCertificates certificates = engine.credentials().certificates();
+        return certificates.files().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new ReloadedFile(certificates.files(), content -> certificates.reload(), Clock.systemUTC()));
     }
 
     private RequestObserver observer(AuditPipeline audit) {
@@ -125,14 +140,14 @@ final class HttpAssembly {
             RequestObserver observer, ServingMetrics serving, FlowAssembly flows, MetricsEndpoint metrics) {
         Engine.Callers callers = engine.callers();
         ServerConfig.Ports ports = config.ports();
+        ServingCertificates certificates = engine.credentials().certificates();
         return new HttpSettings(
                 new ListenPorts(
                         ports.bindAddress(),
                         Optional.of(new ListenPorts.Secure(
                                 ports.secure(),
-                                () -> callers.users()
-                                        .requesting(engine.credentials().tls().get()),
-                                this::namedIdentities)),
+                                new DerivedValue<>(certificates::identity, callers.users()::requesting),
+                                certificates::named)),
                         ports.insecure()),
                 config.protection().hardening(),
                 config.protection().serving(),
@@ -161,20 +176,12 @@ final class HttpAssembly {
                 engine.faults()::intercept);
     }
 
-    private List<NamedIdentity> namedIdentities() {
-        try {
-            return NamedIdentities.read(config.protection().serving().tls().certificates());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     /** Returns paths that include those of the page, if it is served. */
     private Predicate<String> orPage(Predicate<String> paths) {
         return page.isPresent() ? paths.or(PageEndpoint::isOwn) : paths;
     }
 
-    /** Lets {@code /readyz} fail, and then the server continue for as long as it is configured to. */
+    /** Fails {@code /readyz}, then continues to serve for the configured delay. */
     void giveNotice() {
         notice.give(config.protection().serving().shutdown().delay());
     }
@@ -201,6 +208,7 @@ final class HttpAssembly {
         ready.add(notice.check());
         ready.addAll(engine.callers().access().checks());
         ready.addAll(engine.callers().users().checks());
+        reloaded.map(file -> HealthCheck.of("serving-certificates", file)).ifPresent(ready::add);
         KindRegistry kinds = engine.kinds();
         Aggregation aggregation = engine.aggregation();
         OpenApiEndpoint openApi = new OpenApiEndpoint(

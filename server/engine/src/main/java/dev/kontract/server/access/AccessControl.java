@@ -115,7 +115,7 @@ public final class AccessControl implements AutoCloseable {
     /** Returns the checks of readiness. */
     public List<HealthCheck> checks() {
         return authorizer.file().stream()
-                .map(file -> ReloadMetrics.check("authorization", file))
+                .map(file -> HealthCheck.of("authorization-config", file))
                 .toList();
     }
 

@@ -9,12 +9,12 @@ import dev.kontract.server.authentication.TokenAuthenticator;
 import dev.kontract.server.authentication.UnionAuthenticator;
 import dev.kontract.server.authentication.serviceaccount.IssuerDiscovery;
 import dev.kontract.server.authentication.webhook.TokenWebhook;
+import dev.kontract.server.concurrent.DerivedValue;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.registry.StoredObject;
-import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
@@ -124,14 +124,14 @@ public final class Authentication implements AutoCloseable {
     /** Returns the checks of readiness. */
     public List<HealthCheck> checks() {
         return issuers.file().stream()
-                .map(file -> ReloadMetrics.check("authentication", file))
+                .map(file -> HealthCheck.of("authentication-config", file))
                 .toList();
     }
 
     /** Authenticates client certificates; only a client of the TLS port has one. */
     private static Authenticator certificates(Supplier<TlsIdentity> identity) {
-        Supplier<CertificateAuthenticator> authenticator = new OnDemand<>(
-                () -> new CertificateAuthenticator(identity.get().clientAuthorities(), Clock.systemUTC()));
+        Supplier<CertificateAuthenticator> authenticator = new DerivedValue<>(
+                identity, now -> new CertificateAuthenticator(now.clientAuthorities(), Clock.systemUTC()));
         return credentials -> credentials.certificates().isEmpty()
                 ? Optional.empty()
                 : authenticator.get().authenticate(credentials);

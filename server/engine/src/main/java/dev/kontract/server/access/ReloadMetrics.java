@@ -1,7 +1,6 @@
 package dev.kontract.server.access;
 
 import dev.kontract.server.configuration.ReloadedFile;
-import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.metrics.Metric;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -14,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What is reported of a configuration file that is reloaded, named as in kube-apiserver. */
+/** Metrics of a configuration file that is reloaded, named as in kube-apiserver. */
 final class ReloadMetrics {
 
     /** Loaded by the first scrape. */
@@ -50,16 +49,6 @@ final class ReloadMetrics {
                                 + " configuration with hash as label, split by apiserver identity.",
                         Metric.Type.GAUGE,
                         () -> Map.of(Server.LABEL + ",hash=\"" + file.reloads().hash() + '"', 1)));
-    }
-
-    /** Returns a check that always passes, and notes when the latest content of the file is not in effect. */
-    static HealthCheck check(String subject, ReloadedFile file) {
-        return new HealthCheck(
-                subject + "-config",
-                () -> true,
-                () -> file.reloads().isCurrent()
-                        ? ""
-                        : "the file has changed and is invalid, the former content applies");
     }
 
     private static Map<String, Number> counts(ReloadedFile.Reloads reloads) {

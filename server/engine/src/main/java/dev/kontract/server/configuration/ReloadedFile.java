@@ -1,5 +1,6 @@
 package dev.kontract.server.configuration;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -9,10 +10,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,7 +59,7 @@ public final class ReloadedFile implements AutoCloseable {
             boolean isCurrent,
             String hash) {}
 
-    private final Path file;
+    private final List<Path> files;
     private final Application application;
     private final Clock clock;
     private byte @Nullable [] lastRead;
@@ -71,7 +74,21 @@ public final class ReloadedFile implements AutoCloseable {
      * @param application applies contents that differ from the one before
      */
     public ReloadedFile(Path file, byte[] content, Application application, Clock clock) {
-        this.file = file;
+        this(List.of(file), content, application, clock);
+    }
+
+    /**
+     * Creates files that are applied together, such as a certificate and its key, and are in effect already.
+     *
+     * @param application applies a change of any of them; its argument is the content of all, one after the other
+     * @throws IOException if a file cannot be read
+     */
+    public ReloadedFile(List<Path> files, Application application, Clock clock) throws IOException {
+        this(files, read(files), application, clock);
+    }
+
+    private ReloadedFile(List<Path> files, byte[] content, Application application, Clock clock) {
+        this.files = List.copyOf(files);
         this.application = application;
         this.clock = clock;
         this.lastRead = content.clone();
@@ -88,7 +105,7 @@ public final class ReloadedFile implements AutoCloseable {
     public synchronized void check() {
         byte[] content;
         try {
-            content = ConfigurationFormat.read(file);
+            content = read(files);
         } catch (IOException e) {
             failed(e);
             return;
@@ -107,7 +124,7 @@ public final class ReloadedFile implements AutoCloseable {
     }
 
     private void succeeded(byte[] content) {
-        LOG.info("{} has changed and was applied", file);
+        LOG.info("{} has changed and was applied", names());
         reloads = new Reloads(
                 reloads.succeeded + 1,
                 reloads.failed,
@@ -125,7 +142,7 @@ public final class ReloadedFile implements AutoCloseable {
         }
         problem = text;
         lastRead = null;
-        LOG.error("{} has changed and cannot be applied, its former content remains in effect: {}", file, text);
+        LOG.error("{} has changed and cannot be applied, its former content remains in effect: {}", names(), text);
         reloads = new Reloads(
                 reloads.succeeded,
                 reloads.failed + 1,
@@ -133,6 +150,18 @@ public final class ReloadedFile implements AutoCloseable {
                 Optional.of(clock.instant()),
                 false,
                 reloads.hash);
+    }
+
+    private static byte[] read(List<Path> files) throws IOException {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (Path file : files) {
+            all.write(ConfigurationFormat.read(file));
+        }
+        return all.toByteArray();
+    }
+
+    private String names() {
+        return files.stream().map(Path::toString).collect(Collectors.joining(" or "));
     }
 
     private static String text(Exception why) {

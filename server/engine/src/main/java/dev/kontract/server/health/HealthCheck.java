@@ -1,5 +1,6 @@
 package dev.kontract.server.health;
 
+import dev.kontract.server.configuration.ReloadedFile;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import java.util.ArrayList;
@@ -35,6 +36,16 @@ public record HealthCheck(String name, BooleanSupplier isWell, Supplier<String> 
         storage.healthChecks().forEach((name, check) -> checks.add(new HealthCheck(name, () -> answers(check))));
         storage.notes().forEach((name, note) -> checks.add(new HealthCheck(name, () -> true, note)));
         return checks;
+    }
+
+    /** A check that always passes, and notes when the latest content of a file is not in effect. */
+    public static HealthCheck of(String name, ReloadedFile file) {
+        return new HealthCheck(
+                name,
+                () -> true,
+                () -> file.reloads().isCurrent()
+                        ? ""
+                        : "the file has changed and is invalid, the former content applies");
     }
 
     private static boolean answers(BooleanSupplier check) {

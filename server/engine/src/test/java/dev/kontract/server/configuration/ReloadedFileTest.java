@@ -95,4 +95,15 @@ class ReloadedFileTest {
         Files.write(path, new byte[1024 * 1024 + 1]);
         assertThatThrownBy(() -> ConfigurationFormat.read(path)).hasMessageContaining("has more than 1048576 bytes");
     }
+
+    @Test
+    void severalFiles_areAppliedTogether() throws IOException {
+        Path other = Files.writeString(directory.resolve("other"), "1");
+        ReloadedFile both = new ReloadedFile(List.of(path, other), this::apply, Clock.systemUTC());
+        both.check();
+        assertThat(applied).isEmpty();
+        Files.writeString(other, "2");
+        both.check();
+        assertThat(applied).containsExactly("a2");
+    }
 }

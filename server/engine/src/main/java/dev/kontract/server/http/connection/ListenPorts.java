@@ -16,8 +16,8 @@ public record ListenPorts(String bindAddress, Optional<Secure> secure, Optional<
     /**
      * A TLS port.
      *
-     * @param identity its certificate, created when the port is opened
-     * @param named further certificates, read when the port is opened
+     * @param identity returns its certificate, which may change while the port is open
+     * @param named returns further certificates, which may change as well; the same list until then
      */
     public record Secure(int port, Supplier<TlsIdentity> identity, Supplier<List<NamedIdentity>> named) {
 

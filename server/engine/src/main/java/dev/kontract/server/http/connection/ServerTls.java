@@ -5,6 +5,7 @@ import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -25,7 +26,7 @@ public final class ServerTls {
     static SslContextFactory.Server contextFactory(ListenPorts.Secure port, ServingSettings.Tls settings) {
         TlsIdentity identity = port.identity().get();
         SslContextFactory.Server factory = new SslContextFactory.Server();
-        factory.setSslContext(context(identity, port.named().get()));
+        factory.setSslContext(context(port));
         factory.setIncludeProtocols(settings.protocols().toArray(String[]::new));
         List<String> suites = new ArrayList<>(SUITES_OF_TLS_1_3);
         if (settings.cipherSuites().isEmpty()) {
@@ -48,12 +49,12 @@ public final class ServerTls {
                 : List.of();
     }
 
-    private static SSLContext context(TlsIdentity identity, List<NamedIdentity> named) {
+    private static SSLContext context(ListenPorts.Secure port) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(
-                    new KeyManager[] {new ServingKeys(identity, named)},
-                    new TrustManager[] {new LateTrust(identity)},
+                    new KeyManager[] {new ServingKeys(port.identity(), port.named())},
+                    new TrustManager[] {new LateTrust(port.identity())},
                     null);
             return context;
         } catch (GeneralSecurityException e) {
@@ -67,15 +68,15 @@ public final class ServerTls {
      */
     private static final class LateTrust extends X509ExtendedTrustManager {
 
-        private final X509Certificate[] authorities;
+        private final Supplier<TlsIdentity> identity;
 
-        LateTrust(TlsIdentity identity) {
-            this.authorities = identity.requested().toArray(X509Certificate[]::new);
+        LateTrust(Supplier<TlsIdentity> identity) {
+            this.identity = identity;
         }
 
         @Override
         public X509Certificate[] getAcceptedIssuers() {
-            return authorities.clone();
+            return identity.get().requested().toArray(X509Certificate[]::new);
         }
 
         @Override

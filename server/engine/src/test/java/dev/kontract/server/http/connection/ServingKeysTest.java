@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -43,7 +44,8 @@ class ServingKeysTest {
         SSLEngine client = context(trusting(identity)).createSSLEngine("server", 443);
         client.setUseClientMode(true);
         client.setEnabledProtocols(new String[] {protocol});
-        SSLEngine server = context(null, new ServingKeys(identity, List.of())).createSSLEngine();
+        SSLEngine server =
+                context(null, new ServingKeys(() -> identity, List::of)).createSSLEngine();
         server.setUseClientMode(false);
 
         shake(client, server);
@@ -55,12 +57,32 @@ class ServingKeysTest {
 
     @Test
     void otherKindsOfKeys_areNotThere() throws Exception {
-        ServingKeys keys = new ServingKeys(identity("EC", "SHA256withECDSA"), List.of());
+        TlsIdentity identity = identity("EC", "SHA256withECDSA");
+        ServingKeys keys = new ServingKeys(() -> identity, List::of);
 
         assertThat(keys.getServerAliases("EC", null)).hasSize(1);
         assertThat(keys.getServerAliases("RSA", null)).isNull();
         assertThat(keys.getPrivateKey("another")).isNull();
         assertThat(keys.getCertificateChain("another")).isNull();
+    }
+
+    @Test
+    void change_isPresentedToLaterHandshakes_whileThoseInProgressContinue() throws Exception {
+        TlsIdentity first = identity("EC", "SHA256withECDSA");
+        TlsIdentity second = identity("EC", "SHA256withECDSA");
+        AtomicReference<TlsIdentity> current = new AtomicReference<>(first);
+        ServingKeys keys = new ServingKeys(current::get, List::of);
+        String before = keys.chooseServerAlias("EC", null, null);
+
+        current.set(second);
+        String after = keys.chooseServerAlias("EC", null, null);
+
+        assertThat(keys.getPrivateKey(after)).isEqualTo(second.key());
+        assertThat(keys.getCertificateChain(after))
+                .containsExactly(second.chain().get(0));
+        assertThat(keys.getPrivateKey(before)).isEqualTo(first.key());
+        assertThat(keys.getCertificateChain(before))
+                .containsExactly(first.chain().get(0));
     }
 
     private static TlsIdentity identity(String kind, String signature) throws Exception {
