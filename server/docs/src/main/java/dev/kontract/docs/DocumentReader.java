@@ -127,7 +127,11 @@ final class DocumentReader {
 
         @Override
         public void visit(Image image) {
-            Path file = resolve(image.getDestination());
+            Path file = resolve(image.getDestination().split("#", 2)[0]);
+            if (file.toString().endsWith(".png")) { // a picture of the product, which is larger than all documents
+                image.unlink();
+                return;
+            }
             images.add(file);
             image.setDestination(file.getFileName().toString());
         }

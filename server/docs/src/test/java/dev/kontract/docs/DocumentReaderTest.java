@@ -59,6 +59,14 @@ class DocumentReaderTest {
     }
 
     @Test
+    void picturesOfTheProduct_areLeftOut() {
+        Document document = reader.read("# Title\n\nLook: ![page](page.png#gh-dark-mode-only)");
+
+        assertThat(document.html()).contains("<p>Look: </p>");
+        assertThat(reader.images()).isEmpty();
+    }
+
+    @Test
     void tables_scrollByThemselves() {
         Document document = reader.read("# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
 
