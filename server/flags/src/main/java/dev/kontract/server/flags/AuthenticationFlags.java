@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 
 /** The flags that configure authentication, except static tokens and the certificates of clients. */
 @SuppressWarnings("NullAway.Init") // set by picocli
-public final class AuthenticationFlags {
+final class AuthenticationFlags {
 
     private static final String WEBHOOK = "--authentication-token-webhook-config-file";
     private static final String WEBHOOK_VERSION = "--authentication-token-webhook-version";

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 
 /** The flags that select authorizers. */
 @SuppressWarnings("NullAway.Init") // set by picocli
-public final class AuthorizationFlags {
+final class AuthorizationFlags {
 
     private static final String MODE = "--authorization-mode";
     private static final String CONFIGURATION = "--authorization-config";

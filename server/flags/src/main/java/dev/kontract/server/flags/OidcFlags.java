@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 
 /** The flags that trust an OpenID Connect issuer. */
 @SuppressWarnings("NullAway.Init") // set by picocli
-public final class OidcFlags {
+final class OidcFlags {
 
     private static final String PREFIX = "--oidc-";
 

@@ -19,14 +19,16 @@ public final class ProtectionFlags {
             names = "--max-requests-inflight",
             paramLabel = "COUNT",
             defaultValue = "400",
-            description = "Maximum number of concurrent reads, 0 for no limit (${DEFAULT-VALUE}).")
+            description = "Maximum number of concurrent reads, 0 for no limit; with priority levels, its sum with"
+                    + " --max-mutating-requests-inflight is the number of seats (${DEFAULT-VALUE}).")
     private int maxRequestsInflight;
 
     @Option(
             names = "--max-mutating-requests-inflight",
             paramLabel = "COUNT",
             defaultValue = "200",
-            description = "Maximum number of concurrent writes, 0 for no limit (${DEFAULT-VALUE}).")
+            description = "Maximum number of concurrent writes, 0 for no limit; with priority levels, see"
+                    + " --max-requests-inflight (${DEFAULT-VALUE}).")
     private int maxMutatingRequestsInflight;
 
     @Option(

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The flags that trust proxies, which name the user in headers. */
-public final class RequestHeaderFlags {
+final class RequestHeaderFlags {
 
     private static final String AUTHORITIES = "--requestheader-client-ca-file";
     private static final String NAMES = "--requestheader-allowed-names";

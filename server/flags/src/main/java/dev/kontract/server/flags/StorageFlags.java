@@ -33,8 +33,9 @@ final class StorageFlags {
             names = "--quota-backend-bytes",
             paramLabel = "BYTES",
             defaultValue = "0",
-            description = "Maximum size of the sqlite storage; beyond it only deletions succeed and other writes are"
-                    + " answered with 507. 0 for no limit (${DEFAULT-VALUE}).")
+            description =
+                    "Maximum size of the sqlite storage; beyond it only writes that free space succeed, and others are"
+                            + " answered with 507. 0 for no limit (${DEFAULT-VALUE}).")
     private long quotaBytes;
 
     @Mixin

@@ -18,7 +18,7 @@ record UpstreamFlag(String name, String type, Handling handling, String neutral,
 
     private static final Set<String> BOOLEANS = Set.of("true", "t", "1", "false", "f", "0");
 
-    /** What happens if a flag is given. */
+    /** Effect of a flag. */
     enum Handling {
         /** It is accepted without effect. */
         INERT,
