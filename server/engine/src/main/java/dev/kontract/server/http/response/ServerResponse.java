@@ -59,7 +59,7 @@ public final class ServerResponse {
     private final ServerExchange exchange;
     private final Settings settings;
     private final AtomicBoolean begun = new AtomicBoolean();
-    private @Nullable Runnable ending; // null once the response has ended; guarded by begun
+    private final EndActions ending;
     private @Nullable RequestContext context;
     private AuditContext audit = AuditContext.NONE;
     private RequestClassifier.@Nullable FlowClass flowClass;
@@ -73,8 +73,8 @@ public final class ServerResponse {
     public ServerResponse(ServerExchange exchange, Settings settings) {
         this.exchange = exchange;
         this.settings = settings;
-        this.ending = settings.active().begun(this);
-        exchange.whenCompleted(this::ended);
+        this.ending = new EndActions(settings.active().begun(this));
+        exchange.whenCompleted(ending::run);
         AuditId.assign(exchange);
     }
 
@@ -124,28 +124,7 @@ public final class ServerResponse {
 
     /** Calls {@code action} when the response is complete or broken off, at once if it is already. */
     public void whenEnded(Runnable action) {
-        synchronized (begun) {
-            Runnable earlier = ending;
-            if (earlier != null) {
-                ending = () -> {
-                    earlier.run();
-                    action.run();
-                };
-                return;
-            }
-        }
-        action.run();
-    }
-
-    private void ended() {
-        Runnable all;
-        synchronized (begun) {
-            all = ending;
-            ending = null;
-        }
-        if (all != null) {
-            all.run();
-        }
+        ending.add(action);
     }
 
     /** Names the flow schema of the request and its priority level in headers. */
