@@ -29,6 +29,9 @@ final class Bench {
             new SideBySide(settings, figures).run(targets.all());
             targets.end();
         }
+        if (settings.scenarios().contains("stages")) {
+            new StageProfile(settings, targets, figures).run();
+        }
         if (settings.scenarios().contains("mixed")) {
             new MixedLoad(settings, figures).run(targets.servers());
             targets.end();
