@@ -32,6 +32,9 @@ final class Bench {
         if (settings.scenarios().contains("stages")) {
             new StageProfile(settings, targets, figures).run();
         }
+        if (settings.scenarios().contains("starts")) {
+            new Starts(settings, targets, figures).run();
+        }
         if (settings.scenarios().contains("mixed")) {
             new MixedLoad(settings, figures).run(targets.servers());
             targets.end();

@@ -56,10 +56,20 @@ final class Operations {
                 new Operation("list-yaml", "list in YAML", Effect.READS, n -> Call.get(SETS, "application/yaml")),
                 new Operation("page", "page of 100", Effect.READS, n -> Call.get(SETS + "?limit=100")),
                 new Operation(
+                        "page-gzip",
+                        "page with gzip",
+                        Effect.READS,
+                        n -> Call.get(SETS + "?limit=100").withGzip()),
+                new Operation(
                         "selector",
                         "label selector, 100 of 1,000",
                         Effect.READS,
                         n -> Call.get(SETS + "?labelSelector=shard%3D0")),
+                new Operation(
+                        "selector-gzip",
+                        "label selector with gzip",
+                        Effect.READS,
+                        n -> Call.get(SETS + "?labelSelector=shard%3D0").withGzip()),
                 new Operation(
                         "create",
                         "create Role",

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * The settings of a run; every value is a system property.
  *
- * @param scenarios {@code operations}, {@code cold}, {@code stages}, {@code mixed}, {@code watches}, {@code objects}, {@code kinds}, {@code
+ * @param scenarios {@code operations}, {@code cold}, {@code stages}, {@code starts}, {@code mixed}, {@code watches}, {@code objects}, {@code kinds}, {@code
  *     rollouts}, {@code cluster}, {@code suites}, {@code clients}, {@code http-clients}
  * @param only the operations to measure, all when empty
  * @param protocols {@code http}, {@code https}
@@ -67,6 +67,7 @@ record Settings(
             "operations",
             "cold",
             "stages",
+            "starts",
             "mixed",
             "watches",
             "objects",

@@ -4,7 +4,6 @@ import dev.kontract.conformance.bench.figures.Figures;
 import dev.kontract.conformance.bench.suites.Environment;
 import dev.kontract.conformance.bench.suites.GeneratedSuite;
 import dev.kontract.conformance.bench.suites.SuiteRun;
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,48 +48,30 @@ final class TestSuites {
     }
 
     private String measured(Environment environment, Path folder) throws IOException {
-        long begin = System.nanoTime();
-        Process process = new ProcessBuilder(command(environment, folder))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader out = process.inputReader()) {
-            String result = out.lines()
-                    .filter(line -> line.startsWith(SuiteRun.RESULT))
-                    .findFirst()
-                    .orElse("");
-            if (process.waitFor() != 0) {
-                throw new IOException("the suite for " + environment.title() + " ended with " + process.exitValue());
-            }
-            double seconds = (System.nanoTime() - begin) / 1e9;
-            String[] words = result.substring(SuiteRun.RESULT.length()).split(" ", -1);
-            return String.format(
-                    Locale.ROOT,
-                    "%s tests in %.1f s, CPU time %.1f s, %s at the peak",
-                    words[0],
-                    seconds,
-                    Long.parseLong(words[1]) / 1e3,
-                    Report.megabytes(Long.parseLong(words[2])));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException(e);
-        } finally {
-            process.destroyForcibly();
+        List<String> options = new ArrayList<>(OPTIONS);
+        if (environment == Environment.PROCESSES) {
+            options.add("-Dsuite.start=" + settings.start());
+            options.add("-Dsuite.url=" + settings.url());
+            options.add("-Dsuite.token=" + settings.token());
         }
+        long begin = System.nanoTime();
+        String result = JavaRun.lines(options, classPath(folder), SuiteRun.class, List.of(folder.toString())).stream()
+                .filter(line -> line.startsWith(SuiteRun.RESULT))
+                .findFirst()
+                .orElseThrow(() -> new IOException("the suite for " + environment.title() + " has no result"));
+        double seconds = (System.nanoTime() - begin) / 1e9;
+        String[] words = result.substring(SuiteRun.RESULT.length()).split(" ", -1);
+        return String.format(
+                Locale.ROOT,
+                "%s tests in %.1f s, CPU time %.1f s, %s at the peak",
+                words[0],
+                seconds,
+                Long.parseLong(words[1]) / 1e3,
+                Report.megabytes(Long.parseLong(words[2])));
     }
 
-    private List<String> command(Environment environment, Path folder) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(OPTIONS);
-        if (environment == Environment.PROCESSES) {
-            command.add("-Dsuite.start=" + settings.start());
-            command.add("-Dsuite.url=" + settings.url());
-            command.add("-Dsuite.token=" + settings.token());
-        }
-        command.add("-cp");
-        command.add(folder + File.pathSeparator + System.getProperty("java.class.path"));
-        command.add(SuiteRun.class.getName());
-        command.add(folder.toString());
-        return command;
+    /** The class path of a suite: its folder, and what this process has. */
+    static String classPath(Path folder) {
+        return folder + File.pathSeparator + System.getProperty("java.class.path");
     }
 }

@@ -79,8 +79,17 @@ public final class MeasuredServer implements RunningServer {
 
     /** A figure of {@code /proc/<pid>/status} in bytes, or in units where it has none; 0 where there is no such file. */
     public static long status(long pid, String name) {
+        return figure(pid, "status", name);
+    }
+
+    /** A sum over all mappings of a process, of {@code /proc/<pid>/smaps_rollup}, in bytes; 0 where there is no such file. */
+    public static long rollup(long pid, String name) {
+        return figure(pid, "smaps_rollup", name);
+    }
+
+    private static long figure(long pid, String file, String name) {
         try {
-            for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(pid), "status"))) {
+            for (String line : Files.readAllLines(Path.of("/proc", String.valueOf(pid), file))) {
                 String[] parts = line.split("[:\\s]+");
                 if (parts[0].equals(name)) {
                     return Long.parseLong(parts[1]) * (line.endsWith("kB") ? 1024 : 1);

@@ -12,6 +12,9 @@ import javax.tools.ToolProvider;
 /** Test classes of three tests each, which differ in their environment only. */
 public final class GeneratedSuite {
 
+    /** The name of a test method of the first class. */
+    public static final String FIRST_TEST = "dev.kontract.conformance.bench.suites.Case0Test#edit_isRead";
+
     private static final String SOURCE = """
             package dev.kontract.conformance.bench.suites;
 
