@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One fault, which lasts for a number of writes, or for a time if there are none.
@@ -35,17 +36,21 @@ record Disturbance(Kind kind, int server, int member, int writes, int millis, bo
         REFUSE_PEER,
         PAUSE_PEER,
         FILL_DISK,
+        SLOW_DISK,
         COMPACT
     }
+
+    private static final List<Kind> KINDS = Stream.of(Kind.values())
+            .filter(each -> SlowDisk.isAvailable() || each != Kind.SLOW_DISK)
+            .toList();
 
     /** Returns the plan of one round; the same for the same {@code seed}. */
     static List<Disturbance> plan(long seed) {
         Random random = new Random(seed);
         List<Disturbance> plan = new ArrayList<>();
         for (int count = 1 + random.nextInt(MOST); count > 0; count--) {
-            Kind[] kinds = Kind.values();
             plan.add(new Disturbance(
-                    kinds[random.nextInt(kinds.length)],
+                    KINDS.get(random.nextInt(KINDS.size())),
                     random.nextInt(SharedCluster.SIZE),
                     random.nextInt(SharedCluster.SIZE + 1),
                     20 + random.nextInt(150),
@@ -87,6 +92,7 @@ record Disturbance(Kind kind, int server, int member, int writes, int millis, bo
             case REFUSE_PEER -> of(peer::refuse, peer::admit);
             case PAUSE_PEER -> of(peer::pause, peer::resume);
             case FILL_DISK -> of(chosen::fillDisk, chosen::replaceDisk);
+            case SLOW_DISK -> SlowDisk.begin(chosen.pid());
             case COMPACT -> of(() -> cluster.leader().compact(seen), () -> {});
         };
     }

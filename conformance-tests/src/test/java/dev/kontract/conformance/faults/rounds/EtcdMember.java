@@ -97,6 +97,10 @@ final class EtcdMember implements AutoCloseable {
         }
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     void signal(Signal signal) {
         signal.send(process.pid());
     }

@@ -40,6 +40,7 @@ final class LoneServer implements Installation {
         PAUSE,
         FILL_STORE,
         FAIL_DISK,
+        SLOW_DISK,
         CLOCK_AHEAD,
         CLOCK_BACK;
 
@@ -54,6 +55,7 @@ final class LoneServer implements Installation {
         Optional<Path> library = fakeTime();
         kinds = Stream.of(Kind.values())
                 .filter(each -> library.isPresent() || !each.isOfClock())
+                .filter(each -> SlowDisk.isAvailable() || each != Kind.SLOW_DISK)
                 .toList();
         server = new RoundServer(
                 folder.resolve("server"),
@@ -123,6 +125,7 @@ final class LoneServer implements Installation {
             case PAUSE -> of(() -> server.signal(Signal.STOP), () -> server.signal(Signal.CONT));
             case FILL_STORE -> of(this::fill, this::empty);
             case FAIL_DISK -> of(() -> limitFiles("0"), () -> limitFiles("unlimited"));
+            case SLOW_DISK -> SlowDisk.begin(server.pid());
             case CLOCK_AHEAD -> of(() -> setClock("+3600"), () -> setClock("+0"));
             case CLOCK_BACK -> of(() -> setClock("-3600"), () -> setClock("+0"));
         };

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Rounds of random faults of a server on SQLite: it is killed, stopped and paused, its store is full, its disk fails, its clock
- * jumps by an hour. The properties are those of {@link SharedEtcdRoundsIT}.
+ * Rounds of random faults of a server on SQLite: it is killed, stopped and paused, its store is full, its disk fails or is slow,
+ * its clock jumps by an hour. The properties are those of {@link SharedEtcdRoundsIT}.
  */
 class SqliteRoundsIT {
 
@@ -25,6 +25,9 @@ class SqliteRoundsIT {
                 Rounds rounds = new Rounds(server, Rounds.SEED, Rounds.WRITERS, Rounds.WATCHERS)) {
             if (!server.hasClock()) {
                 System.out.println("without jumps of the clock: libfaketime is not installed");
+            }
+            if (!SlowDisk.isAvailable()) {
+                System.out.println("without slow disks: strace is not installed");
             }
             for (int i = 0; limit.allows(i); i++) {
                 System.out.println(rounds.run(i));
