@@ -35,8 +35,7 @@ public enum Stage {
             "decoding and patches",
             "dev/kontract/server/codec/",
             "dev/kontract/server/patch/",
-            "dev/kontract/server/endpoints/body/",
-            "com/fasterxml/jackson/"),
+            "dev/kontract/server/endpoints/body/"),
     VALIDATION("validation and strategies", "dev/kontract/server/registry/", "dev/kontract/server/kinds/"),
     ADMISSION(
             "admission",
