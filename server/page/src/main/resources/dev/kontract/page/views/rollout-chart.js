@@ -68,9 +68,10 @@ function Lane({ lane, y, x, left, right, now, revisions }) {
 
 /** Returns a name or, if it does not fit, what fits of its ends: they tell pods apart. */
 export function bothEnds(name, fits) {
-  for (let room = name.length; room > 2; room--) {
+  if (fits(name)) return name;
+  for (let room = name.length - 1; room > 2; room--) {
     const end = Math.ceil((room - 1) * 0.6);
-    const text = room === name.length ? name : `${name.slice(0, room - 1 - end)}…${name.slice(-end)}`;
+    const text = `${name.slice(0, room - 1 - end)}…${name.slice(-end)}`;
     if (fits(text)) return text;
   }
   return '…';

@@ -52,7 +52,7 @@ function isOwn({ kind: aboutKind, name: about = '' }, kind, name) {
 function sentence({ wanted, floor, boundary, completions }, lives, [latest]) {
   const present = lives.filter(({ deleted }) => deleted === undefined);
   const ready = present.filter(({ ready: spans }) => spans.length > 0 && spans.at(-1).to === undefined).length;
-  if (completions !== undefined) return `${lives.filter(({ succeeded }) => succeeded).length} of ${completions} completions, ${wanted} pods at a time.`;
+  if (completions !== undefined) return `${lives.filter(({ succeeded }) => succeeded).length} of ${completions} completions, ${wanted} ${wanted === 1 ? 'pod' : 'pods'} at a time.`;
   return `${ready} of ${wanted} pods ready${latest ? `, ${present.filter(({ revision }) => revision === latest).length} at revision ${latest}` : ''}`
     + `${floor === undefined ? '' : `; at least ${floor} are kept available`}${boundary === undefined ? '' : `; pods below ${boundary} keep their revision`}.`;
 }

@@ -103,6 +103,9 @@ class RolloutPageIT {
             assertThat(tab.evaluate("document.querySelectorAll('svg .event').length")
                             .asInt())
                     .isPositive();
+            assertThat(tab.evaluate("document.querySelector('.lane .lane-name').firstChild.data")
+                            .asText())
+                    .isEqualTo("db");
         }
     }
 
