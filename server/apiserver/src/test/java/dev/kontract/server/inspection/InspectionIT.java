@@ -379,7 +379,8 @@ class InspectionIT {
         server.send("GET", MAPS + "/a");
 
         JsonNode rule = get("/kontract/faults").at("/items/0");
-        assertThat(rule.path("rule").asText()).startsWith("configmaps, get: fail with 503");
+        assertThat(rule.path("rule").asText()).isEqualTo("configmaps, get: fail with 503");
+        assertThat(rule.path("matched").asInt()).isEqualTo(1);
         assertThat(rule.path("hits").asInt()).isEqualTo(1);
     }
 

@@ -67,9 +67,14 @@ public final class FaultRule {
         };
     }
 
+    /** Returns the rule in a line without its counts, for example {@code update configmaps: fail with 409, only number [2]}. */
+    public String description() {
+        return target + ": " + fault + target.schedule();
+    }
+
     /** The rule in a line, for example {@code update configmaps: fail with 409, only number [2] (matched 3, fired 1)}. */
     @Override
     public synchronized String toString() {
-        return target + ": " + fault + target.schedule() + " (matched " + matched + ", fired " + fired + ")";
+        return description() + " (matched " + matched + ", fired " + fired + ")";
     }
 }

@@ -35,7 +35,10 @@ public final class FaultsEndpoint implements PathEndpoint {
         ObjectNode text = JsonNodeFactory.instance.objectNode();
         ArrayNode items = text.putArray("items");
         for (FaultRule rule : rules.rules()) {
-            items.addObject().put("rule", rule.toString()).put("hits", rule.fired());
+            items.addObject()
+                    .put("rule", rule.description())
+                    .put("matched", rule.matched())
+                    .put("hits", rule.fired());
         }
         return JsonResponse.of(text);
     }
