@@ -3,7 +3,10 @@
 import { get } from './api.js';
 import { apiVersion } from './kinds.js';
 
+const CONTRACT = '/openapi/kontract.json';
+
 let index;
+let contract;
 const documents = new Map();
 
 /** Returns `{schema, schemas}` for a kind: its schema and all that it refers to. */
@@ -20,8 +23,28 @@ export async function schemaOf(kind) {
     documents.delete(address);
     throw failure;
   });
+  await addDefaults(components.schemas);
   const schema = Object.values(components.schemas).find(candidate => describes(candidate, kind));
   return { schema, schemas: components.schemas };
+}
+
+/** Adds defaults that only the contract of the server has: Kubernetes publishes few of its own. */
+async function addDefaults(schemas) {
+  contract ??= get(CONTRACT).then(document => document.components.schemas, () => ({}));
+  const known = await contract;
+  for (const [name, { properties = {} }] of Object.entries(schemas)) {
+    const others = known[name.split('.').pop()]?.properties ?? {};
+    for (const [field, property] of Object.entries(properties)) {
+      if (property.default === undefined && property.description && others[field]) property.default = defaultOf(others[field], property.description);
+    }
+  }
+}
+
+/** Returns the default of a field of the contract, if it is the field with this description: types of several groups have the same name. */
+function defaultOf({ description = '', default: value }, expected) {
+  if (description === expected) return value;
+  // That of an enumeration is a part of its description.
+  return description.startsWith(expected) ? /^ Default: `(.*)`\.$/.exec(description.slice(expected.length))?.[1] : undefined;
 }
 
 function describes(schema, kind) {

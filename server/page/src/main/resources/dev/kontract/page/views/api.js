@@ -66,7 +66,7 @@ function KindFields({ kind }) {
 
 function Described({ kind, schema, schemas }) {
   const example = useMemo(() => toYaml(exampleOf(kind, schema, schemas)), [schema]);
-  return html`<p class="prose">${schema.description}</p>
+  return html`<p class="prose"><${Marked} text=${schema.description} /></p>
     <div class="columns">
       <section class="panel"><h2>Fields</h2><${Fields} schema=${schema} schemas=${schemas} path="" /></section>
       ${kind.verbs.includes('create') && html`<section class="panel"><h2>Example</h2><pre tabindex="0"><code>${example}</code></pre>
@@ -84,8 +84,13 @@ function Field({ field: { name, schema, required }, schemas, path }) {
   const nested = fieldsOf(schema, schemas).length > 0;
   const head = html`<code class="field-name" title=${full}>${name}</code> <span class="quiet">${typeText(schema, schemas)}</span>
     ${traitsOf(schema, required).map(trait => html` <span key=${trait} class=${`trait ${trait === 'required' ? 'strong' : ''}`}>${trait}</span>`)}`;
-  const description = schema.description && html`<p class="prose">${schema.description}</p>`;
+  const description = schema.description && html`<p class="prose"><${Marked} text=${schema.description} /></p>`;
   return html`<li>${nested
     ? html`<details open=${open} onToggle=${event => setOpen(event.currentTarget.open)}><summary>${head}</summary>${open && html`${description}<${Fields} schema=${schema} schemas=${schemas} path=${full} />`}</details>`
     : html`<div class="leaf">${head}${description}</div>`}</li>`;
+}
+
+/** A description; what it has between backticks is code. */
+function Marked({ text = '' }) {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code key=${index}>${part}</code>` : part));
 }
