@@ -26,6 +26,7 @@ public record RequestJson(Catalog catalog) {
         item.put("monotonicMillis", request.begun() / 1e6);
         put(item, "user", request.user());
         request.impersonator().ifPresent(name -> item.put("impersonator", name));
+        put(item, "userAgent", request.userAgent());
         item.put("verb", request.verb()).put("path", path(request));
         put(item, "resource", request.resource());
         put(item, "subresource", request.subresource());

@@ -49,8 +49,8 @@ export function Past({ kinds, namespace, moment }) {
     ...(several ? [{ id: 'kind', title: 'Kind', cell: ({ kind }) => kind.kind }] : []),
     ...(namespace === undefined ? [{ id: 'namespace', title: 'Namespace', cell: ({ object }) => object.metadata.namespace }] : []),
     { id: 'name', title: 'Name', cell: ({ path, object }) => html`<a href=${link(`${path}?tab=changes`)}>${object.metadata.name}</a>` },
-    { id: 'state', title: 'State then', cell: ({ word }) => word && html`<${State} ...${word} />` },
     { id: 'since', title: 'Since then', cell: ({ since }) => html`<${State} ...${since} />` },
+    { id: 'state', title: 'State then', cell: ({ word }) => word && html`<${State} ...${word} />` },
     { id: 'created', title: 'Created', cell: ({ object }) => html`<${Time} at=${object.metadata.creationTimestamp} />` },
     { id: 'object', title: 'YAML then', cell: ({ kind, object, there }) => there && html`<details><summary>show<span class="hidden"> ${object.metadata.name}</span></summary><pre class="value" tabindex="0">${toYaml(shown(kind, object))}</pre></details>` },
   ];

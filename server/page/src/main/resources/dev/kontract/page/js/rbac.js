@@ -76,3 +76,8 @@ function includes(values, value) {
 function list(values, all) {
   return (values ?? []).includes('*') ? all : (values ?? []).join(', ');
 }
+
+/** Returns whether a subject of a binding is a part of the system. */
+export function ofSystem({ kind, name, namespace }) {
+  return (kind === 'User' && name.startsWith('system:')) || (kind === 'ServiceAccount' && namespace === 'kube-system');
+}

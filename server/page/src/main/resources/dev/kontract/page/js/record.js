@@ -53,10 +53,10 @@ function merge(arrived, known) {
   return [...news, ...known].sort((one, other) => other.sequence - one.sequence).slice(0, KEPT);
 }
 
-/** Returns a user as text: a service account as `namespace/name`. */
+/** Returns a user as text: a service account as `namespace/name`, those of `kube-system` by their name alone. */
 export function userText(user = '') {
   const [, namespace, name] = /^system:serviceaccount:([^:]+):(.+)$/.exec(user) || [];
-  return name ? `${namespace}/${name}` : user;
+  return !name ? user : namespace === 'kube-system' ? name : `${namespace}/${name}`;
 }
 
 /** Returns whether a path is that of a lease that a node renews every few seconds: such changes would leave no room for others. */

@@ -18,10 +18,11 @@ export function OverviewView() {
   return html`<div class="view">
     <header class="view-head"><h1>Overview</h1><div class="actions"><${AsRequest} requests=${requestsOf(session.features)} /></div></header>
     <${ServerFacts} server=${session.server} />
+    <${Workloads} />
     <${Counts} record=${recording && !record.error ? record : undefined} />
     <div class="columns">
       ${recording ? html`<${RecentChanges} record=${record} />` : html`<${RecentEvents} />`}
-      <div class="stack"><${Workloads} /><${Nodes} /><${Components} /></div>
+      <div class="stack"><${Nodes} /><${Components} /></div>
     </div>
   </div>`;
 }

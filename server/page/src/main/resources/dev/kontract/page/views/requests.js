@@ -3,6 +3,7 @@
 import { html, useState } from '../lib/preact.js';
 import { useAnswer } from '../js/answer.js';
 import { isSaved } from '../js/api.js';
+import { parsePath } from '../js/kinds.js';
 import { AsRequest, Dialog, Empty, Failure, Progress, State, Table, Time } from '../js/parts.js';
 import { recorded, useRecord, userText } from '../js/record.js';
 import { link, setQuery } from '../js/route.js';
@@ -30,6 +31,9 @@ const STAGES = {
 /** Requests that only this page sends. */
 const OF_THIS_PAGE = '/kontract/';
 
+/** How the user agents of the server's controllers begin. */
+const OF_CONTROLLERS = 'kontract-controllers/';
+
 /** The recorded requests that the parameters of the address select; `open` is the sequence of the one that is shown. */
 export function RequestsView({ query }) {
   const { session } = useSession();
@@ -38,7 +42,10 @@ export function RequestsView({ query }) {
   const record = useRecord(filters, recording);
   const [paused, setPaused] = useState();
   const atLeast = Number(query.get('duration')) || 0;
-  const items = (paused || record.items).filter(item => (item.durationMillis ?? 0) >= atLeast && !item.path.startsWith(OF_THIS_PAGE));
+  const matching = (paused || record.items).filter(item => (item.durationMillis ?? 0) >= atLeast && !item.path.startsWith(OF_THIS_PAGE)
+    && (query.get('failed') !== 'true' || item.code >= 400));
+  const items = query.get('background') === 'true' ? matching : matching.filter(item => !isBackground(item));
+  const hidden = matching.length - items.length;
   const address = item => {
     const next = new URLSearchParams(query);
     next.set('open', item.sequence);
@@ -55,14 +62,26 @@ export function RequestsView({ query }) {
         <input data-filter=${name === 'user'} list=${`${name}-values`} value=${query.get(name) || ''} autocapitalize="none" spellcheck="false" onChange=${event => setQuery({ [name]: event.currentTarget.value.trim() })} />
         <datalist id=${`${name}-values`}>${valuesOf(record.items, name).map(value => html`<option key=${value} value=${value}></option>`)}</datalist></label>`)}
       <label class="field"><span>At least ms</span><input type="number" min="0" value=${query.get('duration') || ''} onChange=${event => setQuery({ duration: event.currentTarget.value })} /></label>
+      <${Switch} name="failed" title="Failed" query=${query} />
+      ${!isSaved() && html`<${Switch} name="background" title="Background reads" query=${query} />`}
     </div>
     ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
     ${!record.error && !record.live && html`<${Progress} label="Loading" />`}
-    ${record.live && html`<div class="status-line"><span>${items.length > SHOWN ? `${SHOWN} of ${items.length}` : items.length} requests</span><span role="status">${isSaved() ? '' : paused ? 'Paused' : 'Live'}</span></div>
+    ${record.live && html`<div class="status-line"><span>${items.length > SHOWN ? `${SHOWN} of ${items.length}` : items.length} requests</span><span role="status">${isSaved() ? '' : paused ? 'Paused' : 'Live'}</span>
+        ${hidden > 0 && html`<span>${hidden} reads of this page and of controllers are hidden</span>`}</div>
       <${Table} caption="Requests" rows=${items.slice(0, SHOWN)} rowKey=${item => item.sequence} columns=${COLUMNS(address)}
         empty=${html`<${Empty} title="No request matches."><p>Send one: <code>kubectl get pods</code></p></${Empty}>`} />`}
     ${query.get('open') && html`<${Opened} key=${query.get('open')} sequence=${query.get('open')} />`}
   </div>`;
+}
+
+/** Returns whether a request is a read of this page or of a controller of the server, which come all the time. */
+function isBackground({ userAgent = '', write, code }) {
+  return !isSaved() && !write && code < 400 && (userAgent === navigator.userAgent || userAgent.startsWith(OF_CONTROLLERS));
+}
+
+function Switch({ name, title, query }) {
+  return html`<label class="check"><input type="checkbox" checked=${query.get(name) === 'true'} onChange=${event => setQuery({ [name]: event.currentTarget.checked && 'true' })} /> ${title}</label>`;
 }
 
 /** Returns the values that a filter finds something for. */
@@ -72,10 +91,10 @@ function valuesOf(items, name) {
 
 const COLUMNS = address => [
   { id: 'time', title: 'When', cell: item => html`<${Time} at=${item.time} />` },
-  { id: 'user', title: 'User', cell: item => userText(item.user) },
+  { id: 'code', title: 'Code', cell: item => html`<${Code} item=${item} />` },
   { id: 'verb', title: 'Verb' },
   { id: 'path', title: 'Path', cell: item => html`<a href=${address(item)}><code class="path">${item.path}</code></a>` },
-  { id: 'code', title: 'Code', cell: item => html`<${Code} item=${item} />` },
+  { id: 'user', title: 'User', cell: item => userText(item.user) },
   { id: 'durationMillis', title: 'ms', numeric: true, cell: item => milliseconds(item.durationMillis) },
   { id: 'changed', title: 'Changed', numeric: true, cell: item => item.changed?.length || '' },
 ];
@@ -105,7 +124,8 @@ function Details({ item }) {
       <dt>Answer</dt><dd><${Code} item=${item} /></dd>
       <dt>When</dt><dd><${Time} at=${item.time} /></dd>
       <dt>User</dt><dd>${item.user}</dd>
-      ${item.decision && html`<dt>Access</dt><dd><${State} word=${item.decision.allowed ? 'allowed' : 'refused'} /> ${item.decision.reason}</dd>`}
+      ${item.decision && html`<dt>Access</dt><dd><${State} word=${item.decision.allowed ? 'allowed' : 'refused'} /> ${item.decision.reason}
+        ${!isSaved() && html` <a href=${whoCan(item)}>Who can?</a>`}</dd>`}
       ${item.durationMillis !== undefined && html`<dt>Duration</dt><dd>${milliseconds(item.durationMillis)} ms</dd>`}
     </dl>
     ${item.stages && html`<${Stages} stages=${item.stages} />`}
@@ -115,6 +135,13 @@ function Details({ item }) {
     ${item.responseHeaders && html`<${Headers} title="Response headers" headers=${item.responseHeaders} />`}
     ${item.responseBody && html`<${Body} title="Response body" body=${item.responseBody} />`}
     ${item.responseBodyOmitted && html`<h3>Response body</h3><p class="quiet">Not shown: ${item.responseBodyOmitted}.</p>`}`;
+}
+
+/** Returns the address of the question whether the user of a request may send it. */
+function whoCan({ user, verb, path }) {
+  const { group, resource, subresource, namespace, name } = parsePath(path) ?? {};
+  const asked = resource ? { user, verb, group, resource, subresource, namespace, name } : { user, verb, path: path.split('?')[0] };
+  return link(`/-/who-can?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value))}`);
 }
 
 /** An object that a request changed, with a link to its changes. */

@@ -3,9 +3,9 @@
 import { html, useEffect, useState } from '../lib/preact.js';
 import { discover } from '../js/kinds.js';
 import { useAnswer } from '../js/answer.js';
-import { AsRequest, Empty, Failure, State, Table } from '../js/parts.js';
+import { AsRequest, Empty, Failure, Progress, State, Table } from '../js/parts.js';
 import { RBAC, everybodyWho, questionOf, reviewOf, reviewRequest, targetOf, targetText, unexplained } from '../js/question.js';
-import { subjectText } from '../js/rbac.js';
+import { ofSystem, subjectText } from '../js/rbac.js';
 import { askedFor } from '../js/refused.js';
 import { link, navigate } from '../js/route.js';
 import { useSession } from '../js/session.js';
@@ -29,7 +29,7 @@ export function WhoCanView({ query }) {
   };
   return html`<div class="view">
     <header class="view-head"><h1>Who can</h1>${question && html`<div class="actions"><${AsRequest} ...${reviewRequest(question, query.get('user'), groupsOf(query))} /></div>`}</header>
-    <form class="toolbar" key=${query.toString()} onSubmit=${onSubmit}>
+    <form class="toolbar question" key=${query.toString()} onSubmit=${onSubmit}>
       <label class="field"><span>User</span><input name="user" value=${query.get('user') || ''} placeholder="you" autocapitalize="none" spellcheck="false" /></label>
       <label class="field"><span>Groups</span><input name="groups" value=${query.get('groups') || ''} placeholder="system:authenticated" autocapitalize="none" spellcheck="false" /></label>
       <label class="field"><span>Verb</span><input name="verb" required list="verbs" value=${query.get('verb') || 'get'} /></label>
@@ -64,11 +64,13 @@ function Answer({ question, user, groups }) {
   return html`
     <section class="panel" aria-live="polite"><h2>May ${subject} ${askedFor(question)}?</h2>
       ${review.error && html`<${Failure} error=${review.error} attributes=${{ verb: 'create', group: 'authorization.k8s.io', resource: 'subjectaccessreviews' }} />`}
+      ${!review.value && !review.error && html`<${Progress} label="Asking" />`}
       ${review.value && html`<p><${State} word=${review.value.allowed ? 'yes' : 'no'} /> ${review.value.reason || unexplained(review.value.allowed, user || groups.length ? { groups } : session.user)}</p>
         <${Rules} reason=${review.value.reason} everybody=${everybody.value} />`}
     </section>
     <section class="panel"><header class="panel-head"><h2>Everybody who can</h2><${AsRequest} path=${`${RBAC}/clusterrolebindings`} /></header>
       ${everybody.error && html`<${Failure} error=${everybody.error} attributes=${{ verb: 'list', group: 'rbac.authorization.k8s.io', resource: 'clusterrolebindings' }} />`}
+      ${!everybody.value && !everybody.error && html`<${Progress} label="Reading roles and bindings" />`}
       ${everybody.value && html`<${Everybody} grants=${everybody.value} />`}
     </section>`;
 }
@@ -93,10 +95,13 @@ function rbacPath({ metadata: { namespace, name }, roleRef }) {
 }
 
 function Everybody({ grants: found }) {
-  return html`<${Table} caption="Everybody who can" rows=${found} rowKey=${grant => `${subjectText(grant.subject)} ${nameOf(grant.binding)} ${grant.binding.kind}`}
+  const people = found.filter(({ subject }) => !ofSystem(subject));
+  const rows = [...people, ...found.filter(({ subject }) => ofSystem(subject))];
+  const limited = found.some(({ only }) => only);
+  return html`<${Table} caption="Everybody who can" rows=${rows} rowKey=${grant => `${subjectText(grant.subject)} ${nameOf(grant.binding)} ${grant.binding.kind}`}
     empty=${html`<${Empty} title="Nobody." />`} columns=${[
       { id: 'subject', title: 'Who', cell: grant => subjectText(grant.subject) },
-      { id: 'only', title: 'Which', cell: ({ only }) => (only ? html`<${State} word=${`only ${only.join(', ')}`} state="waiting" />` : 'all that is asked for') },
+      ...(limited ? [{ id: 'only', title: 'Which', cell: ({ only }) => (only ? html`<${State} word=${`only ${only.join(', ')}`} state="waiting" />` : 'all') }] : []),
       { id: 'binding', title: 'Binding', cell: grant => html`<a href=${link(rbacPath(grant.binding))}>${grant.binding.metadata.name}</a>` },
       { id: 'role', title: 'Role', cell: grant => html`<a href=${link(rbacPath(grant.role))}>${grant.role.metadata.name}</a>` },
       { id: 'rules', title: 'Rules', cell: grant => grant.rules.map((rule, index) => html`<div key=${index}>${rule}</div>`) },

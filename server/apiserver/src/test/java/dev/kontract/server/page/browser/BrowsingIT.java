@@ -307,6 +307,8 @@ class BrowsingIT {
 
         tab.awaitText("Request body");
         tab.awaitText("recorded-now");
+        tab.click("dialog a", "Who can?");
+        tab.awaitText("May admin create configmaps in shop?");
     }
 
     @Test
@@ -315,5 +317,12 @@ class BrowsingIT {
 
         tab.awaitText("kubectl apply -f example.yaml");
         tab.awaitText("podManagementPolicy");
+        tab.awaitText("default \"OrderedReady\"");
+        assertThat(tab.text()).contains("required", "immutable", "one of OrderedReady, Parallel");
+        assertThat(tab.evaluate("document.querySelector('.prose').innerText.includes('`')")
+                        .asBoolean())
+                .isFalse();
+        open("/ui/-/api?kind=%2Fv1%2FService");
+        tab.awaitText("merged by port, protocol");
     }
 }

@@ -5,7 +5,7 @@ import { useAnswer } from '../../js/answer.js';
 import { canI, get } from '../../js/api.js';
 import { AsRequest, Empty, Failure, Progress, State, Table } from '../../js/parts.js';
 import { reviewRequest, unexplained } from '../../js/question.js';
-import { grants, ruleText, subjectText } from '../../js/rbac.js';
+import { grants, ofSystem, ruleText, subjectText } from '../../js/rbac.js';
 import { link } from '../../js/route.js';
 import { useSession } from '../../js/session.js';
 
@@ -81,10 +81,6 @@ async function loadPolicy(namespace) {
     }
   }));
   return { policy, refused };
-}
-
-function ofSystem({ kind, name, namespace }) {
-  return (kind === 'User' && name.startsWith('system:')) || (kind === 'ServiceAccount' && namespace === 'kube-system');
 }
 
 function bindingPath({ metadata: { namespace, name } }) {

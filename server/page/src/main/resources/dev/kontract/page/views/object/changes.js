@@ -6,6 +6,7 @@ import { get, withQuery } from '../../js/api.js';
 import { compare, essence, pathText } from '../../js/compare.js';
 import { useCalm } from '../../js/object.js';
 import { AsRequest, Diff, Empty, Failure, Progress, Time } from '../../js/parts.js';
+import { userText } from '../../js/record.js';
 import { useSession } from '../../js/session.js';
 
 const LIMIT = 200;
@@ -40,14 +41,9 @@ function Revision({ time, verb, user, manager, resourceVersion, before, after, c
   const [open, setOpen] = useState(false);
   const said = removed ? 'deleted' : created ? 'created' : complete ? summary(changes) : 'earlier revisions are no longer kept';
   return html`<li><details onToggle=${event => setOpen(event.currentTarget.open)}>
-    <summary><${Time} at=${time} /> <strong>${verb || 'changed'}</strong> ${(user || manager) && html`<span>by ${shortName(user || manager)}</span>`} <span class="quiet">revision ${resourceVersion}</span> <span class="said">${said}</span></summary>
+    <summary><${Time} at=${time} /> <strong>${verb || 'changed'}</strong> ${(user || manager) && html`<span>by ${userText(user || manager)}</span>`} <span class="quiet">revision ${resourceVersion}</span> <span class="said">${said}</span></summary>
     ${open && html`<${Diff} before=${before && essence(before)} after=${after && essence(after)} />`}
   </details></li>`;
-}
-
-/** Returns a user's name, a service account's as its namespace and name. */
-function shortName(user) {
-  return user.replace(/^system:serviceaccount:([^:]+):/, '$1/');
 }
 
 /** Returns each item with the object before and after it, and the fields that differ. */

@@ -49,11 +49,11 @@ function Long({ text }) {
 
 function Wanted({ kind, object }) {
   const columns = [
-    { id: 'wantedBy', title: 'Asked for by', cell: ({ wantedBy }) => html`<code>${wantedBy}</code>` },
-    { id: 'wanted', title: 'Asked for', numeric: true },
+    { id: 'agrees', title: 'State', cell: ({ agrees }) => html`<${State} word=${agrees ? 'as asked' : 'not yet'} state=${agrees ? 'ok' : 'waiting'} />` },
     { id: 'name', title: 'Reported as', cell: ({ name }) => html`<code>${name}</code>` },
     { id: 'is', title: 'Is', numeric: true, cell: ({ is }) => is ?? 'not reported' },
-    { id: 'agrees', title: 'State', cell: ({ agrees }) => html`<${State} word=${agrees ? 'as asked' : 'not yet'} state=${agrees ? 'ok' : 'waiting'} />` },
+    { id: 'wanted', title: 'Asked for', numeric: true },
+    { id: 'wantedBy', title: 'By', cell: ({ wantedBy }) => html`<code>${wantedBy}</code>` },
   ];
   const rows = pairs(kind.kind, object);
   return rows.length > 0 && html`<section class="panel"><h2>Spec and status</h2>

@@ -13,7 +13,10 @@ const REFRESH = 5000;
 /** The last changes of objects, each with verb, user and revision, without the heartbeats of nodes. */
 export function RecentChanges({ record }) {
   const changes = changesOf(record.items).filter(({ object }) => !isHeartbeat(object)).slice(0, SHOWN);
-  return html`<section class="panel"><header class="panel-head"><h2>What changed</h2><a class="button" href=${link('/-/requests')}>All requests</a></header>
+  const failed = record.items.filter(({ code }) => code >= 400).length;
+  return html`<section class="panel"><header class="panel-head"><h2>What changed</h2><div class="actions">
+      ${failed > 0 && html`<a class="button" href=${link('/-/requests?failed=true')}>${failed} failed</a>`}
+      <a class="button" href=${link('/-/requests')}>All requests</a></div></header>
     ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
     ${!record.error && !record.live && html`<${Progress} label="Loading" />`}
     ${record.live && html`<${Table} caption="What changed" rows=${changes} rowKey=${change => change.key}

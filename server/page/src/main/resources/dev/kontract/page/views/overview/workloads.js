@@ -18,10 +18,13 @@ export function Workloads() {
   if (error) return html`<section class="panel"><h2>Workloads</h2><${Failure} error=${error} /></section>`;
   if (!value || value.all === 0) return '';
   const { all, poor, refused, partial } = value;
+  if (poor.length === 0 && partial.length === 0 && refused.length === 0) {
+    return html`<p><${State} word=${all === 1 ? 'The workload is as it should be' : `All ${all} workloads are as they should be`} state="ok" /></p>`;
+  }
   return html`<section class="panel"><h2>Workloads</h2>
     ${poor.length === 0
       ? html`<p><${State} word=${`${all} as they should be`} state="ok" /></p>`
-      : html`<p>${poor.length} of ${all} are not as they should be:</p>
+      : html`<p>${poor.length} of ${all} ${poor.length === 1 ? 'is' : 'are'} not as ${poor.length === 1 ? 'it' : 'they'} should be:</p>
         <${Table} caption="Workloads that are not as they should be" rows=${poor.slice(0, SHOWN)} rowKey=${({ path }) => path} columns=${[
           { id: 'name', title: 'Name', cell: ({ path, kind, name }) => html`<a href=${link(`${path}?tab=rollout`)}>${name}</a> <span class="quiet">${kind}</span>` },
           { id: 'namespace', title: 'Namespace' },
