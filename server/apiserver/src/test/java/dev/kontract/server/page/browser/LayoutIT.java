@@ -1,0 +1,154 @@
+package dev.kontract.server.page.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kontract.server.ApiServer;
+import dev.kontract.server.ServerConfig;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Where the parts of the page are at each width, how they look, and that all of them come from the server. */
+class LayoutIT {
+    @RegisterExtension
+    static final Chromium CHROMIUM = new Chromium();
+
+    private static ApiServer server;
+    private Tab tab;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = ApiServer.start(
+                ServerConfig.builder().controllers("none").recordRequests(true).build());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void open() {
+        tab = CHROMIUM.open();
+        tab.navigate(server.pageUrl());
+        tab.await("document.querySelector('.rail')");
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(tab.errors()).isEmpty();
+        assertThat(tab.violations()).isEmpty();
+        tab.close();
+    }
+
+    private void show(String view) {
+        tab.navigate(server.url().resolve(view));
+        tab.await("document.querySelector('h1:not(.hidden)') && !document.querySelector('progress')");
+    }
+
+    private int widthOf(String selector) {
+        return tab.evaluate("Math.round(document.querySelector('" + selector + "').getBoundingClientRect().width)")
+                .asInt();
+    }
+
+    private String styleOf(String selector, String property) {
+        return tab.evaluate("getComputedStyle(document.querySelector('" + selector + "'))." + property)
+                .asText();
+    }
+
+    @Test
+    void rail_narrowerPage_foldsToIconsAndThenToASheet() {
+        assertThat(widthOf(".rail")).isEqualTo(220);
+
+        tab.size(899, 800);
+        assertThat(widthOf(".rail")).isEqualTo(56);
+        assertThat(widthOf(".rail-list .label")).isEqualTo(1);
+
+        tab.size(599, 800);
+        assertThat(styleOf(".rail", "display")).isEqualTo("none");
+        tab.click("button", "Menu");
+        assertThat(styleOf(".rail", "display")).isEqualTo("flex");
+        tab.click(".rail a", "Requests");
+        tab.await("location.pathname === '/ui/-/requests'");
+        assertThat(styleOf(".rail", "display")).isEqualTo("none");
+    }
+
+    @Test
+    void content_widePage_isAtMost1440Wide() {
+        tab.size(2400, 800);
+
+        assertThat(widthOf(".view")).isEqualTo(1440);
+    }
+
+    @Test
+    void text_isOfTheSystem14On20WithFiguresOfOneWidth() {
+        assertThat(styleOf("body", "fontSize")).isEqualTo("14px");
+        assertThat(styleOf("body", "lineHeight")).isEqualTo("20px");
+        assertThat(styleOf("body", "fontVariantNumeric")).isEqualTo("tabular-nums");
+        assertThat(styleOf("body", "fontFamily")).startsWith("system-ui");
+        assertThat(tab.evaluate("document.fonts.size").asInt()).isZero();
+    }
+
+    @Test
+    void focus_byKeyboard_isVisibleAndBeginsWithTheWayToTheContent() {
+        Map<String, Object> key = Map.of("type", "rawKeyDown", "key", "Tab", "code", "Tab", "windowsVirtualKeyCode", 9);
+        tab.send("Input.dispatchKeyEvent", key);
+        assertThat(tab.evaluate("document.activeElement.innerText").asText()).isEqualTo("Skip to content");
+        for (int element = 0; element < 12; element++) {
+            assertThat(tab.evaluate(
+                                    "(style => style.outlineStyle + ' ' + style.outlineWidth)(getComputedStyle(document.activeElement))")
+                            .asText())
+                    .isEqualTo("solid 2px");
+            tab.send("Input.dispatchKeyEvent", key);
+        }
+    }
+
+    @Test
+    void colours_followTheSystem() {
+        tab.scheme("light");
+        String light = styleOf("body", "backgroundColor");
+        tab.scheme("dark");
+
+        assertThat(styleOf("body", "backgroundColor")).isNotEqualTo(light);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/ui",
+                "/ui/apis/rbac.authorization.k8s.io/v1/clusterroles?wide=true",
+                "/ui/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin",
+                "/ui/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin?tab=yaml",
+                "/ui/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin?tab=changes",
+                "/ui/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin?tab=access",
+                "/ui/api/v1/namespaces/default?tab=earlier&at=1",
+                "/ui/-/timeline",
+                "/ui/-/requests",
+                "/ui/-/who-can?verb=get&resource=pods",
+                "/ui/-/api",
+                "/ui/-/api?kind=apps%2Fv1%2FDeployment"
+            })
+    void views_anyWidth_scrollSidewaysInTheirTablesOnly(String view) {
+        show(view);
+        for (int width : new int[] {1280, 800, 390, 320}) {
+            tab.size(width, 800);
+
+            assertThat(tab.evaluate("(main => main.scrollWidth - main.clientWidth)(document.querySelector('main'))")
+                            .asInt())
+                    .as(width + " px")
+                    .isLessThanOrEqualTo(0);
+        }
+        assertThat(tab.evaluate(
+                                "performance.getEntriesByType('resource').map(each => each.name).filter(name => !name.startsWith(location.origin + '/'))")
+                        .toString())
+                .as("what comes from elsewhere")
+                .isEqualTo("[]");
+    }
+}
