@@ -23,7 +23,7 @@ export function RecentChanges({ record }) {
       empty=${html`<${Empty} title="Nothing has changed since the server started to record."><p>Change something: <code>kubectl create namespace shop</code></p></${Empty}>`} columns=${[
         { id: 'time', title: 'When', cell: change => html`<${Time} at=${change.item.time} />` },
         { id: 'what', title: 'What', cell: change => change.what },
-        { id: 'object', title: 'Object', cell: change => html`<a href=${link(`${change.object}?tab=changes`)}>${shortPath(change.object)}</a>` },
+        { id: 'object', title: 'Object', cell: change => html`<a href=${link(`${change.object}?tab=changes`)}>${breakable(shortPath(change.object))}</a>` },
         { id: 'user', title: 'By', cell: change => `${userText(change.item.user)} (${change.item.verb})` },
         { id: 'revision', title: 'Revision', numeric: true, cell: change => change.to ?? change.from },
       ]} />`}
@@ -34,6 +34,11 @@ export function RecentChanges({ record }) {
 function shortPath(path) {
   const parts = path.split('/').filter(Boolean).slice(path.startsWith('/apis/') ? 3 : 2);
   return (parts[0] === 'namespaces' && parts.length > 2 ? parts.slice(1) : parts).map(decodeURIComponent).join('/');
+}
+
+/** Returns a path that may be broken after its slashes. */
+function breakable(path) {
+  return path.split('/').map((part, index) => (index === 0 ? part : html`/<wbr />${part}`));
 }
 
 /** The last events of the cluster. */
