@@ -2,8 +2,6 @@ package dev.kontract.server.recording;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -24,7 +22,7 @@ final class ReportPage {
             <html lang="en">
             <head>
             <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '%s'; style-src '%s'; img-src data:; \
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src %s; style-src %s; img-src data:; \
             base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
@@ -54,8 +52,8 @@ final class ReportPage {
     /** Returns the page that shows {@code data}. */
     static String of(String title, JsonNode data) {
         return DOCUMENT.formatted(
-                hash(Shared.SCRIPT),
-                hash(Shared.STYLES),
+                InlineSource.of(Shared.SCRIPT),
+                InlineSource.of(Shared.STYLES),
                 escaped(title.isEmpty() ? "Requests" : title),
                 Shared.ICON_URL,
                 Shared.STYLES,
@@ -65,15 +63,6 @@ final class ReportPage {
 
     private static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;");
-    }
-
-    private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return "sha256-" + Base64.getEncoder().encodeToString(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every Java platform has it
-        }
     }
 
     private static String base64(String text) {
