@@ -65,6 +65,10 @@ class PageViewsIT {
         apply("/apis/apps/v1/namespaces/default/daemonsets/agent", """
                 {apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent}, spec: {selector: {matchLabels: {app: agent}},
                   template: {metadata: {labels: {app: agent}}, spec: {containers: [{name: main, image: agent}]}}}}""");
+        apply("/apis/apps/v1/namespaces/default/deployments/stuck", """
+                {apiVersion: apps/v1, kind: Deployment, metadata: {name: stuck}, spec: {selector: {matchLabels: {app: stuck}},
+                  template: {metadata: {labels: {app: stuck}},
+                  spec: {nodeSelector: {disk: none}, containers: [{name: main, image: stuck}]}}}}""");
     }
 
     @AfterAll
@@ -152,6 +156,28 @@ class PageViewsIT {
         assertThat(tab.evaluate("document.querySelector('.facts-row').innerText")
                         .asText())
                 .contains("kontract ", "memory", "Up", "Requests/s", "p99");
+    }
+
+    @Test
+    void overview_rolloutThatHangs_isOneClickAway() {
+        show("");
+        tab.click("[aria-label='Workloads that are not as they should be'] a", "stuck");
+
+        tab.awaitText("0 of 1 pods ready");
+        tab.awaitText("FailedScheduling");
+    }
+
+    @Test
+    void overview_requestThatWasRefused_isTwoClicksAwayFromItsReason() throws Exception {
+        var response = server.send(server.request(MAPS + "/refused", server.server.token("jane")));
+        assertThat(response.statusCode()).isEqualTo(403);
+        show("");
+        tab.click("a.button", "failed");
+        tab.click("td a", MAPS + "/refused");
+
+        tab.awaitText("refused");
+        tab.click("dialog a", "Who can?");
+        tab.awaitText("May jane get configmaps refused in default?");
     }
 
     @Test
