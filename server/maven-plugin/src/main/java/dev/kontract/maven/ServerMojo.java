@@ -1,0 +1,87 @@
+package dev.kontract.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.jspecify.annotations.Nullable;
+
+/** Starts a server. Each parameter is also a property of the command line, with the prefix {@code kontract.}. */
+abstract class ServerMojo extends AbstractMojo {
+
+    /** The key of the plugin context below which the server of a project is kept until it is stopped. */
+    static final String SERVER = "dev.kontract.server";
+
+    /** Whether to do nothing. */
+    @Parameter(property = "kontract.skip", defaultValue = "false")
+    private boolean skip;
+
+    /** The port with TLS; 0 for any free one. */
+    @Parameter(property = "kontract.port", defaultValue = "0")
+    private int port;
+
+    /** The file to which the kubeconfig of an administrator is written. */
+    @Parameter(
+            property = "kontract.kubeconfigFile",
+            defaultValue = "${project.build.directory}/kontract/kubeconfig",
+            required = true)
+    private @Nullable File kubeconfigFile;
+
+    /**
+     * The controllers to run: <code>*</code> for all, a name for one, <code>-name</code> to exclude one, <code>none</code>. By
+     * default those of the server in tests.
+     */
+    @Parameter(property = "kontract.controllers")
+    private @Nullable List<String> controllers;
+
+    /** CustomResourceDefinitions to install: files, or directories of YAML and JSON files. */
+    @Parameter(property = "kontract.crds")
+    private @Nullable List<File> crds;
+
+    /** Objects to create: files, or directories of YAML and JSON files. */
+    @Parameter(property = "kontract.manifests")
+    private @Nullable List<File> manifests;
+
+    /** Flags of the command line, such as <code>--enable-admission-plugins=NodeRestriction</code>. */
+    @Parameter(property = "kontract.flags")
+    private @Nullable List<String> flags;
+
+    @Override
+    public final void execute() throws MojoExecutionException {
+        if (skip) {
+            getLog().info("kontract.skip is set: no server");
+        } else {
+            serve();
+        }
+    }
+
+    abstract void serve() throws MojoExecutionException;
+
+    final StartedServer start() throws MojoExecutionException {
+        if (kubeconfigFile == null) {
+            throw new MojoExecutionException("kubeconfigFile is not set");
+        }
+        Settings settings = new Settings(
+                port,
+                kubeconfigFile.toPath(),
+                Optional.ofNullable(controllers).filter(names -> !names.isEmpty()),
+                paths(crds),
+                paths(manifests),
+                flags == null ? List.of() : flags);
+        try {
+            StartedServer server = StartedServer.start(settings);
+            getLog().info("Kontract serves " + server.url() + ", kubeconfig " + server.kubeconfig());
+            return server;
+        } catch (IOException | RuntimeException e) {
+            throw new MojoExecutionException("the server cannot start: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<Path> paths(@Nullable List<File> files) {
+        return files == null ? List.of() : files.stream().map(File::toPath).toList();
+    }
+}
