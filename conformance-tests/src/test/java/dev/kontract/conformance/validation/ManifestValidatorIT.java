@@ -69,6 +69,18 @@ class ManifestValidatorIT {
     }
 
     @Test
+    void check_acceptsTheManifestsOfThisProject() throws Exception {
+        List<Manifest> manifests = Manifest.read(Path.of("../server/deploy/kontract.yaml"));
+
+        List<CheckedManifest> checked = ManifestValidator.within(server).check(manifests);
+
+        assertThat(checked).hasSizeGreaterThan(5).allSatisfy(each -> {
+            assertThat(each.problems()).as(each.manifest().toString()).isEmpty();
+            assertThat(each.warnings()).as(each.manifest().toString()).isEmpty();
+        });
+    }
+
+    @Test
     void check_executesTheRulesOfTheContract() throws Exception {
         List<String> lines = check("""
                 apiVersion: v1
