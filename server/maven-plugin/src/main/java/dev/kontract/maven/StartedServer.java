@@ -98,8 +98,8 @@ final class StartedServer implements AutoCloseable {
             return List.of(location);
         }
         try (Stream<Path> entries = Files.list(location)) {
-            return entries.filter(file -> SUFFIXES.stream()
-                            .anyMatch(file.toString().toLowerCase(Locale.ROOT)::endsWith))
+            return entries.filter(
+                            file -> SUFFIXES.stream().anyMatch(file.toString().toLowerCase(Locale.ROOT)::endsWith))
                     .sorted()
                     .toList();
         }
