@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
 import org.jspecify.annotations.Nullable;
 
 /** Starts a server. Each parameter is also a property of the command line, with the prefix {@code kontract.}. */
@@ -24,12 +25,15 @@ abstract class ServerMojo extends AbstractMojo {
     @Parameter(property = "kontract.port", defaultValue = "0")
     private int port;
 
-    /** The file to which the kubeconfig of an administrator is written. */
-    @Parameter(
-            property = "kontract.kubeconfigFile",
-            defaultValue = "${project.build.directory}/kontract/kubeconfig",
-            required = true)
+    /**
+     * The file to which the kubeconfig of an administrator is written; by default <code>kontract/kubeconfig</code> in the build
+     * directory.
+     */
+    @Parameter(property = "kontract.kubeconfigFile")
     private @Nullable File kubeconfigFile;
+
+    @Parameter(defaultValue = "${project}", readonly = true, required = true)
+    private @Nullable MavenProject project;
 
     /**
      * The controllers to run: <code>*</code> for all, a name for one, <code>-name</code> to exclude one, <code>none</code>. By
@@ -62,12 +66,9 @@ abstract class ServerMojo extends AbstractMojo {
     abstract void serve() throws MojoExecutionException;
 
     final StartedServer start() throws MojoExecutionException {
-        if (kubeconfigFile == null) {
-            throw new MojoExecutionException("kubeconfigFile is not set");
-        }
         Settings settings = new Settings(
                 port,
-                kubeconfigFile.toPath(),
+                kubeconfigFile == null ? defaultKubeconfig() : kubeconfigFile.toPath(),
                 Optional.ofNullable(controllers).filter(names -> !names.isEmpty()),
                 paths(crds),
                 paths(manifests),
@@ -79,6 +80,24 @@ abstract class ServerMojo extends AbstractMojo {
         } catch (IOException | RuntimeException e) {
             throw new MojoExecutionException("the server cannot start: " + e.getMessage(), e);
         }
+    }
+
+    /** Without a project, the build directory of Maven's stub is a name that is not replaced. */
+    private Path defaultKubeconfig() throws MojoExecutionException {
+        MavenProject owner = project();
+        String directory = "target";
+        if (owner.getFile() != null) {
+            directory = owner.getBuild().getDirectory();
+        }
+        return Path.of(directory, "kontract", "kubeconfig");
+    }
+
+    /** Returns the project, or Maven's stub if there is none. */
+    final MavenProject project() throws MojoExecutionException {
+        if (project == null) {
+            throw new MojoExecutionException("Maven has not set the project");
+        }
+        return project;
     }
 
     private static List<Path> paths(@Nullable List<File> files) {

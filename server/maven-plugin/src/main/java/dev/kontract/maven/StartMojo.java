@@ -1,12 +1,10 @@
 package dev.kontract.maven;
 
 import java.util.Map;
+import java.util.Properties;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
-import org.apache.maven.plugins.annotations.Parameter;
-import org.apache.maven.project.MavenProject;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Starts a server in the process of Maven, for the integration tests of the project. Sets the properties <code>kontract.url</code>
@@ -15,9 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Mojo(name = "start", defaultPhase = LifecyclePhase.PRE_INTEGRATION_TEST, threadSafe = true)
 public final class StartMojo extends ServerMojo {
-
-    @Parameter(defaultValue = "${project}", readonly = true, required = true)
-    private @Nullable MavenProject project;
 
     /** The file to which the kubeconfig of an administrator is written, as an absolute path. */
     static final String KUBECONFIG = "kontract.kubeconfig";
@@ -31,17 +26,14 @@ public final class StartMojo extends ServerMojo {
     @Override
     @SuppressWarnings("unchecked") // Maven declares the context without type arguments
     void serve() throws MojoExecutionException {
-        MavenProject owner = project;
-        if (owner == null) {
-            throw new MojoExecutionException("there is no project");
-        }
         Map<Object, Object> context = getPluginContext();
         if (context.containsKey(SERVER)) {
             throw new MojoExecutionException("this project has a server already: stop it first");
         }
         StartedServer server = start();
         context.put(SERVER, server);
-        owner.getProperties().setProperty(URL, server.url().toString());
-        owner.getProperties().setProperty(KUBECONFIG, server.kubeconfig().toString());
+        Properties properties = project().getProperties();
+        properties.setProperty(URL, server.url().toString());
+        properties.setProperty(KUBECONFIG, server.kubeconfig().toString());
     }
 }
