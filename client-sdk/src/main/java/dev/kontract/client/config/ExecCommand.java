@@ -84,7 +84,10 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
         try {
             return builder.start();
         } catch (IOException e) {
-            throw new IOException("cannot run " + name() + hint(), e);
+            throw new IOException(
+                    "cannot run " + name()
+                            + (hint().isEmpty() ? ", which the kubeconfig needs for credentials" : hint()),
+                    e);
         }
     }
 

@@ -1,11 +1,16 @@
 package dev.kontract.client.config;
 
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -133,8 +138,22 @@ public final class KubeConfig {
             Path folder = file.toAbsolutePath().getParent();
             add(() -> new YAMLMapper().readTree(Files.readString(file)), folder == null ? file : folder);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
+            IOException named = new IOException("cannot read " + file + ": " + reason(e), e);
+            throw new UncheckedIOException(named.getMessage(), named);
         }
+    }
+
+    private static String reason(IOException failure) {
+        if (failure instanceof CharacterCodingException) {
+            return "it is not valid UTF-8";
+        }
+        if (failure instanceof JsonProcessingException syntax) {
+            JsonLocation place = syntax.getLocation();
+            String where = place == null ? "" : ", line " + place.getLineNr() + ", column " + place.getColumnNr();
+            return "it is not valid YAML" + where;
+        }
+        String message = failure.getMessage();
+        return message == null ? failure.toString() : message;
     }
 
     private void add(Source source, Path folder) throws IOException {
@@ -189,7 +208,8 @@ public final class KubeConfig {
     /**
      * Returns the configuration of the context {@code name}.
      *
-     * @throws IllegalStateException if the context, or its cluster or user, does not exist; the message names the files
+     * @throws IllegalStateException if the context, or its cluster or user, does not exist, or the cluster has no URL; the
+     *     message names the files
      */
     public ClientConfig config(String name) {
         Entry context = find(contexts, "context", name);
@@ -198,7 +218,21 @@ public final class KubeConfig {
                 ? new Entry(MissingNode.getInstance(), context.folder(), MissingNode::getInstance)
                 : find(users, "user", context.text("user"));
         String namespace = context.text("namespace");
+        requireServer(context.text("cluster"), cluster.text("server"));
         return new UserEntry(user, cluster).config(namespace.isEmpty() ? "default" : namespace);
+    }
+
+    private void requireServer(String cluster, String server) {
+        try {
+            URI url = new URI(server);
+            if (url.getHost() != null && ("https".equals(url.getScheme()) || "http".equals(url.getScheme()))) {
+                return;
+            }
+        } catch (URISyntaxException e) {
+            // The same message as for another text that is no URL.
+        }
+        throw new IllegalStateException("the server of the cluster \"" + cluster + "\" in " + String.join(", ", sources)
+                + " must be a URL such as https://127.0.0.1:6443, not \"" + server + '"');
     }
 
     private Entry find(Map<String, Entry> entries, String what, String name) {

@@ -3,6 +3,7 @@ package dev.kontract.client.config;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,14 +37,15 @@ final class ReloadingTokenFile implements Credentials {
         try {
             String read = Files.readString(file).strip();
             if (read.isEmpty()) {
-                throw new IOException(file + " is empty");
+                throw new IOException("the file is empty");
             }
             token = read;
             readAgain = clock.instant().plus(KEPT);
         } catch (IOException e) {
             // The file may be in the middle of a rotation, and the previous token may still be valid.
             if (token.isEmpty()) {
-                throw new UncheckedIOException("cannot read the token", e);
+                String reason = e instanceof NoSuchFileException ? "the file does not exist" : e.getMessage();
+                throw new UncheckedIOException(new IOException("cannot read the token in " + file + ": " + reason, e));
             }
         }
         return token;

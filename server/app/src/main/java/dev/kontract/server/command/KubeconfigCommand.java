@@ -8,10 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Prints the kubeconfig of the administrator, for use from outside of a container. */
 @Command(
@@ -22,13 +19,9 @@ import picocli.CommandLine.Spec;
                         + " outside need the URL of a published port.",
         footerHeading = "%nExample:%n",
         footer = "  kontract kubeconfig --data-dir ~/.kontract --server https://127.0.0.1:8443")
-@SuppressWarnings("NullAway.Init") // set by the parser
 final class KubeconfigCommand implements OneTimeCommand {
 
     private static final Pattern SERVER = Pattern.compile("(?m)^( +server: ).*$");
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--server",
@@ -38,20 +31,12 @@ final class KubeconfigCommand implements OneTimeCommand {
 
     @Override
     public String run(Path dataDir) throws IOException {
+        String url = server == null ? "" : HttpUrl.require("--server", server).toString();
         Path file = dataDir.resolve("kubeconfig");
         if (!Files.exists(file)) {
-            throw new IOException(file + " does not exist: a server writes it when it starts");
+            throw new IOException(file + " does not exist: a server writes it to its --data-dir when it starts");
         }
         String config = Files.readString(file).strip();
-        return server == null
-                ? config
-                : SERVER.matcher(config).replaceAll("$1" + Matcher.quoteReplacement(url(server)));
-    }
-
-    private String url(URI given) {
-        if (given.getHost() == null || !("https".equals(given.getScheme()) || "http".equals(given.getScheme()))) {
-            throw new ParameterException(spec.commandLine(), "--server: " + given + " is not an http or https URL");
-        }
-        return given.toString();
+        return url.isEmpty() ? config : SERVER.matcher(config).replaceAll("$1" + Matcher.quoteReplacement(url));
     }
 }

@@ -3,7 +3,7 @@ package dev.kontract.server.command;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.flags.Flags;
-import dev.kontract.server.flags.UnknownFlag;
+import dev.kontract.server.flags.UsageFailure;
 import dev.kontract.server.storage.FileFailure;
 import dev.kontract.server.storage.StorageException;
 import java.io.IOException;
@@ -102,7 +102,7 @@ public final class Main {
             Logging.apply(flags.logging());
             return serve(flags.toConfig());
         } catch (CommandLine.ParameterException e) {
-            err.println("error: " + firstLine(e) + UnknownFlag.question(e));
+            err.println("error: " + UsageFailure.message(e));
             return USAGE;
         } catch (IllegalArgumentException e) {
             err.println("error: " + firstLine(e));

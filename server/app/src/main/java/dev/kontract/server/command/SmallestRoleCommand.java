@@ -4,6 +4,7 @@ import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.config.KubeConfig;
+import dev.kontract.server.flags.ReadableFile;
 import dev.kontract.server.privilege.RecordingEndpoint;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -79,7 +80,9 @@ public final class SmallestRoleCommand implements OneTimeCommand {
             HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
             return switch (response.statusCode()) {
                 case 200 -> response.body().strip();
-                case 401, 403 -> throw new IOException("the server denied access to " + RecordingEndpoint.PATH);
+                case 401, 403 ->
+                    throw new IOException("the server denied access to " + RecordingEndpoint.PATH
+                            + ": use the kubeconfig or token of an administrator");
                 case 404 ->
                     throw new IOException(
                             "the server does not record permissions: start it with --enable-authorization-recording");
@@ -92,7 +95,9 @@ public final class SmallestRoleCommand implements OneTimeCommand {
             throw new IOException(
                     request.uri() + " presents a certificate that is not trusted: set --certificate-authority", e);
         } catch (IOException e) {
-            throw e.getMessage() == null ? new IOException(request.uri() + " cannot be reached", e) : e;
+            throw e.getMessage() == null
+                    ? new IOException(request.uri() + " cannot be reached; does the server run?", e)
+                    : e;
         }
     }
 
@@ -104,18 +109,26 @@ public final class SmallestRoleCommand implements OneTimeCommand {
         }
     }
 
+    private void requireNoFlagOfServer() {
+        if (token != null || certificateAuthority != null) {
+            throw new IllegalArgumentException(
+                    "--token and --certificate-authority need --server: a kubeconfig contains both");
+        }
+    }
+
     private ClientConfig config(Path dataDir) throws IOException {
         if (server == null) {
+            requireNoFlagOfServer();
             Path file = kubeconfig == null ? dataDir.resolve("kubeconfig") : kubeconfig;
             if (!Files.exists(file)) {
-                throw new IOException(file + " does not exist: set --kubeconfig or --server");
+                throw new IOException(file + " does not exist: set --data-dir, --kubeconfig or --server");
             }
             return read(file);
         }
-        ClientTls tls = certificateAuthority == null
-                ? ClientTls.platform()
-                : ClientTls.platform().trusting(certificateAuthority);
-        ClientConfig config = ClientConfig.of(server);
+        ClientTls tls = ReadableFile.of("--certificate-authority", certificateAuthority)
+                .map(ClientTls.platform()::trusting)
+                .orElseGet(ClientTls::platform);
+        ClientConfig config = ClientConfig.of(HttpUrl.require("--server", server));
         config = "https".equals(server.getScheme()) ? config.withTls(tls.context()) : config;
         return token == null ? config : config.withCredentials(Credentials.bearer(token));
     }

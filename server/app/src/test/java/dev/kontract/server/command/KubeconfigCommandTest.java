@@ -66,7 +66,7 @@ class KubeconfigCommandTest {
         assertThat(run("--data-dir=" + directory.resolve("other"))).isEqualTo(Main.FAILED);
 
         assertThat(text())
-                .contains("does not exist: a server writes it when it starts")
+                .contains("does not exist: a server writes it to its --data-dir when it starts")
                 .hasLineCount(1);
     }
 

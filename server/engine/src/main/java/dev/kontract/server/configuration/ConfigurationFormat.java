@@ -91,13 +91,23 @@ public record ConfigurationFormat(String kind, Set<String> versions, JsonNode ou
 
     private static JsonNode document(Path file, byte[] content) throws IOException {
         try {
-            String text = StandardCharsets.UTF_8
+            return YAML.readTree(text(file, content));
+        } catch (JsonProcessingException e) {
+            throw new IOException(file + " is not valid YAML: " + withoutContent(e));
+        }
+    }
+
+    /**
+     * Returns the content of a file as text.
+     *
+     * @throws IOException if it is not UTF-8; the message names the file
+     */
+    public static String text(Path file, byte[] content) throws IOException {
+        try {
+            return StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(content))
                     .toString();
-            return YAML.readTree(text);
-        } catch (JsonProcessingException e) {
-            throw new IOException(file + " is not valid YAML: " + withoutContent(e));
         } catch (CharacterCodingException e) {
             throw new IOException(file + " is not valid UTF-8", e);
         }

@@ -121,6 +121,10 @@ final class ListeningPorts {
                 throw new IOException(
                         failure(e).getMessage() + "; choose another port with " + flag + ", or 0 for any free one", e);
             }
+            String message = failure(e).getMessage();
+            if (message != null && message.startsWith("Failed to bind")) {
+                throw new IOException(message + "; --bind-address must be an address of this machine", e);
+            }
             throw failure(e);
         }
     }

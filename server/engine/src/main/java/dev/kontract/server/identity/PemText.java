@@ -26,6 +26,7 @@ import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 public final class PemText {
 
     private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
+    private static final String NO_CERTIFICATE = " contains no certificate in PEM format";
     private static final String PKCS8 = "-----BEGIN PRIVATE KEY-----";
 
     private PemText() {}
@@ -44,12 +45,16 @@ public final class PemText {
                 all.add((X509Certificate) one);
             }
         } catch (CertificateException e) {
-            throw new IOException(origin + " contains an invalid certificate", e);
+            throw new IOException(origin + (isPem(text) ? " contains an invalid certificate" : NO_CERTIFICATE), e);
         }
         if (all.isEmpty()) {
-            throw new IOException(origin + " contains no certificate");
+            throw new IOException(origin + NO_CERTIFICATE);
         }
         return all;
+    }
+
+    private static boolean isPem(byte[] text) {
+        return new String(text, StandardCharsets.ISO_8859_1).contains("-----BEGIN CERTIFICATE-----");
     }
 
     /** Reads the private key of a file that the server has written, which must be readable by its owner only. */
@@ -74,7 +79,10 @@ public final class PemText {
             int start = text.indexOf(PKCS8);
             return start >= 0 ? pkcs8(text.substring(start + PKCS8.length())) : traditional(text);
         } catch (GeneralSecurityException | RuntimeException e) {
-            throw new IOException(origin + " contains no valid private key", e);
+            throw new IOException(
+                    origin + " contains no " + (text.contains("-----BEGIN ") ? "valid " : "")
+                            + "private key in PEM format",
+                    e);
         }
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 final class AuditBackendFlags {
 
+    private static final Pattern NUMBER = Pattern.compile("-?\\d{1,10}(\\.\\d{1,10})?");
     private static final String BATCH = "batch";
     private static final String BLOCKING = "blocking";
 
@@ -97,12 +99,15 @@ final class AuditBackendFlags {
      * @throws IllegalArgumentException if a flag is invalid
      */
     AuditDelivery delivery() {
+        requireNumbers();
         boolean isBlocking = isBlocking();
         int queued = positive("batch-buffer-size");
         int batch = positive("batch-max-size");
         Duration wait = GoDuration.find(value("batch-max-wait"))
                 .filter(each -> !each.isNegative())
-                .orElseThrow(() -> invalid("batch-max-wait", "must be a duration like 1h or 1m30s"));
+                .orElseThrow(() -> invalid(
+                        "batch-max-wait",
+                        "must be a duration like 1h or 1m30s, not '" + value("batch-max-wait") + "'"));
         Optional<Throttle> throttle = isTrue("batch-throttle-enable")
                 ? Optional.of(new Throttle(rate(), positive("batch-throttle-burst")))
                 : Optional.empty();
@@ -113,6 +118,18 @@ final class AuditBackendFlags {
             throw invalid("truncate-max-batch-size", "must not be less than the maximum size of an event");
         });
         return new AuditDelivery(isBlocking, queued, batch, wait, throttle, truncation);
+    }
+
+    /** Rejects values that are no numbers, even of settings that are turned off. */
+    private void requireNumbers() {
+        for (Setting setting : SETTINGS) {
+            boolean isNumber = setting.label.equals("COUNT") || setting.label.equals("BYTES");
+            given(setting)
+                    .filter(value -> isNumber && !NUMBER.matcher(value).matches())
+                    .ifPresent(value -> {
+                        throw invalid(setting.suffix, "must be a number, not '" + value + "'");
+                    });
+        }
     }
 
     private boolean isBlocking() {
@@ -160,7 +177,7 @@ final class AuditBackendFlags {
     private boolean isTrue(String suffix) {
         String value = value(suffix);
         if (!value.equals("true") && !value.equals("false")) {
-            throw invalid(suffix, "must be true or false");
+            throw invalid(suffix, "must be true or false, not '" + value + "'");
         }
         return value.equals("true");
     }

@@ -110,10 +110,11 @@ final class AuthorizationFlags {
     private Optional<Path> policy() throws IOException {
         boolean isMode = modes.contains(AuthorizationMode.ABAC.flag());
         if (policy == null && isMode) {
-            throw new IllegalArgumentException("authorization-mode ABAC's authorization policy file not passed");
+            throw new IllegalArgumentException(
+                    "authorization-mode ABAC's authorization policy file not passed: set " + POLICY);
         }
         if (policy != null && !isMode && configuration == null) {
-            throw new IllegalArgumentException("cannot specify " + POLICY + " without mode ABAC");
+            throw new IllegalArgumentException("cannot specify " + POLICY + " without mode ABAC: add it to " + MODE);
         }
         return ReadableFile.of(POLICY, policy);
     }
@@ -124,12 +125,14 @@ final class AuthorizationFlags {
         boolean isMode = modes.contains(AuthorizationMode.WEBHOOK.flag());
         if (webhook == null) {
             if (isMode) {
-                throw new IllegalArgumentException("authorization-mode Webhook's authorization config file not passed");
+                throw new IllegalArgumentException(
+                        "authorization-mode Webhook's authorization config file not passed: set " + WEBHOOK);
             }
             return Optional.empty();
         }
         if (!isMode) {
-            throw new IllegalArgumentException("cannot specify " + WEBHOOK + " without mode Webhook");
+            throw new IllegalArgumentException(
+                    "cannot specify " + WEBHOOK + " without mode Webhook: add it to " + MODE);
         }
         ReadableFile.require(WEBHOOK, webhook);
         if (!List.of("v1", "v1beta1").contains(version)) {

@@ -20,6 +20,7 @@ public final class DurationFlag {
     public static Duration parse(String flag, String text) {
         return GoDuration.find(text)
                 .filter(duration -> !duration.isNegative())
-                .orElseThrow(() -> new IllegalArgumentException(flag + " must be a duration like 1h or 1m30s"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        flag + " must be a duration like 1h or 1m30s, not '" + text + "'"));
     }
 }

@@ -8,6 +8,7 @@ import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.FeatureGateSettings;
 import dev.kontract.server.registry.validation.NameRule;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -318,7 +319,7 @@ public final class Flags {
             return builder.storage(
                     inDirectory || parsed.storage.isSelected() ? parsed.storage.provider() : parsed.storage.inMemory());
         } catch (CommandLine.ParameterException e) {
-            throw new IllegalArgumentException(e.getMessage() + UnknownFlag.question(e), e);
+            throw new IllegalArgumentException(UsageFailure.message(e), e);
         }
     }
 
@@ -345,13 +346,18 @@ public final class Flags {
 
     private ServerConfigBuilder toBuilder() throws IOException {
         warning.ifPresent(LOG::warn);
+        if (bindAddress.isBlank()) {
+            throw new IllegalArgumentException(
+                    "--bind-address must be an address of this machine such as 127.0.0.1, or 0.0.0.0 for all of them");
+        }
         requirePort("--secure-port", securePort);
         requirePort("--insecure-port", insecurePort == null ? 0 : insecurePort);
         if ((tlsCertFile == null) != (tlsPrivateKeyFile == null)) {
             throw new IllegalArgumentException("--tls-cert-file and --tls-private-key-file must be set together");
         }
         if (!NameRule.SUBDOMAIN.check(groupDomain).isEmpty()) {
-            throw new IllegalArgumentException("--group-domain must be a domain name such as k8s.io");
+            throw new IllegalArgumentException(
+                    "--group-domain must be a domain name such as k8s.io, not '" + groupDomain + "'");
         }
         ServerConfig.Files files = files();
         if (clientCaFile != null) {
@@ -416,7 +422,7 @@ public final class Flags {
     private @Nullable Path storedIn() {
         boolean named = spec.commandLine().getParseResult().hasMatchedOption("--data-dir");
         boolean hasCallers = tokenAuthFile != null || clientCaFile != null;
-        return named || storage.isInDirectory() || !hasCallers ? dataDir : null;
+        return named || storage.isInDirectory() || !hasCallers ? dataDir() : null;
     }
 
     /** Returns the flags of the log. */
@@ -424,12 +430,22 @@ public final class Flags {
         return logging;
     }
 
-    /** Returns the data directory. */
+    /**
+     * Returns the data directory.
+     *
+     * @throws IllegalArgumentException if it is the empty text
+     */
     public Path dataDir() {
+        if (dataDir.toString().isEmpty()) {
+            throw new IllegalArgumentException("--data-dir must be the path of a directory, not ''");
+        }
         return dataDir;
     }
 
     private ServerConfig.Files files() throws IOException {
+        if (kubeconfig != null && Files.isDirectory(kubeconfig)) {
+            throw new IOException("--kubeconfig: " + kubeconfig + " is a directory, not a file");
+        }
         return new ServerConfig.Files(
                 ReadableFile.of("--token-auth-file", tokenAuthFile),
                 ReadableFile.of("--client-ca-file", clientCaFile),
@@ -442,16 +458,25 @@ public final class Flags {
 
     private ServerConfig.ServiceRanges serviceRanges() {
         Matcher ports = Pattern.compile("(\\d{1,5})-(\\d{1,5})").matcher(serviceNodePortRange);
-        if (!ports.matches()) {
-            throw new IllegalArgumentException("--service-node-port-range must be a range such as 30000-32767");
+        if (!ports.matches() || !isRange(Integer.parseInt(ports.group(1)), Integer.parseInt(ports.group(2)))) {
+            throw new IllegalArgumentException("--service-node-port-range must be a range of ports such as"
+                    + " 30000-32767, not '" + serviceNodePortRange + "'");
         }
-        return new ServerConfig.ServiceRanges(
-                serviceClusterIpRange, Integer.parseInt(ports.group(1)), Integer.parseInt(ports.group(2)));
+        try {
+            return new ServerConfig.ServiceRanges(
+                    serviceClusterIpRange, Integer.parseInt(ports.group(1)), Integer.parseInt(ports.group(2)));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--service-cluster-ip-range: " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isRange(int first, int last) {
+        return first > 0 && first <= last && last <= 65535;
     }
 
     private static void requirePort(String flag, int port) {
         if (port < 0 || port > 65535) {
-            throw new IllegalArgumentException(flag + " must be between 0 and 65535");
+            throw new IllegalArgumentException(flag + " must be between 0 and 65535, not " + port);
         }
     }
 }

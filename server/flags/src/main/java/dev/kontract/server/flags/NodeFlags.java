@@ -1,6 +1,8 @@
 package dev.kontract.server.flags;
 
 import dev.kontract.server.controller.node.NodeSimulation;
+import dev.kontract.server.name.LabelFormats;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,23 +52,36 @@ final class NodeFlags {
      * @throws IllegalArgumentException if a value is malformed
      */
     NodeSimulation toSimulation() {
+        if (count < 0) {
+            throw new IllegalArgumentException("--simulated-nodes must be 0 or more, not " + count);
+        }
         NodeSimulation simulation = NodeSimulation.of(count);
         for (Map.Entry<String, String> resource : capacity.entrySet()) {
             simulation = withCapacity(simulation, resource);
         }
         for (Map.Entry<String, String> label : labels.entrySet()) {
+            requireLabel(label);
             simulation = simulation.withLabel(label.getKey(), label.getValue());
         }
         for (String taint : taints) {
             Matcher parts = TAINT.matcher(taint);
             if (!parts.matches()) {
                 throw new IllegalArgumentException(
-                        "--simulated-node-taints must be of the form key=value:effect, not " + taint);
+                        "--simulated-node-taints must be KEY=VALUE:EFFECT, with the effect NoSchedule, PreferNoSchedule or"
+                                + " NoExecute, not '" + taint + "'");
             }
             String value = parts.group(2) == null ? "" : parts.group(2);
             simulation = simulation.withTaint(parts.group(1), value, parts.group(3));
         }
         return simulation;
+    }
+
+    private static void requireLabel(Map.Entry<String, String> label) {
+        List<String> wrong = new ArrayList<>(LabelFormats.key(label.getKey()));
+        wrong.addAll(LabelFormats.value(label.getValue()));
+        if (!wrong.isEmpty()) {
+            throw new IllegalArgumentException("--simulated-node-labels: " + label + ": " + wrong.get(0));
+        }
     }
 
     private static NodeSimulation withCapacity(NodeSimulation simulation, Map.Entry<String, String> resource) {

@@ -18,6 +18,10 @@ final class OidcFlags {
 
     private static final String PREFIX = "--oidc-";
 
+    /** The asymmetric algorithms of RFC 7518 that kube-apiserver accepts. */
+    private static final List<String> ALGORITHMS =
+            List.of("RS256", "RS384", "RS512", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512");
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -106,10 +110,16 @@ final class OidcFlags {
             throw new IllegalArgumentException(
                     "oidc-issuer-url and oidc-client-id must be specified together when any oidc-* flags are set");
         }
+        for (String algorithm : signingAlgorithms) {
+            if (!ALGORITHMS.contains(algorithm)) {
+                throw new IllegalArgumentException("--oidc-signing-algs must be one of " + String.join(", ", ALGORITHMS)
+                        + ", not '" + algorithm + "'");
+            }
+        }
         return Optional.of(new OidcSettings(
                 issuerUrl,
                 clientId,
-                ReadableFile.of("--oidc-ca-file", authorities),
+                ReadableFile.ofCertificates("--oidc-ca-file", authorities),
                 usernameClaim,
                 usernamePrefix,
                 groupsClaim,

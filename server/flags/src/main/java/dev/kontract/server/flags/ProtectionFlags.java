@@ -82,6 +82,9 @@ public final class ProtectionFlags {
      * @throws IllegalArgumentException if the flags are invalid
      */
     public ProtectionSettings toProtection(ServingSettings serving, Optional<ProtectionSettings.Audit> audit) {
+        requireNotNegative("--max-requests-inflight", maxRequestsInflight);
+        requireNotNegative("--max-mutating-requests-inflight", maxMutatingRequestsInflight);
+        requireNotNegative("--max-user-requests-per-second", maxUserRequestsPerSecond);
         return new ProtectionSettings(
                 new FlowControlLimits(
                         maxRequestsInflight,
@@ -92,6 +95,12 @@ public final class ProtectionFlags {
                 hardening(),
                 leastWatch(),
                 serving);
+    }
+
+    private static void requireNotNegative(String flag, int limit) {
+        if (limit < 0) {
+            throw new IllegalArgumentException(flag + " must be 0, for no limit, or more, not " + limit);
+        }
     }
 
     private Duration leastWatch() {

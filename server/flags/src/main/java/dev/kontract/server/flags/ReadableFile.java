@@ -1,6 +1,7 @@
 package dev.kontract.server.flags;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks files named by flags. */
 public final class ReadableFile {
+
+    private static final String CERTIFICATE = "-----BEGIN CERTIFICATE-----";
 
     private ReadableFile() {}
 
@@ -21,6 +24,19 @@ public final class ReadableFile {
             require(flag, file);
         }
         return Optional.ofNullable(file);
+    }
+
+    /**
+     * Returns the file with certificates named by a flag, or empty if the flag is not set.
+     *
+     * @throws IOException if the file cannot be read or contains no certificate; the message names the flag and the reason
+     */
+    static Optional<Path> ofCertificates(String flag, @Nullable Path file) throws IOException {
+        Optional<Path> readable = of(flag, file);
+        if (file != null && !Files.readString(file, StandardCharsets.ISO_8859_1).contains(CERTIFICATE)) {
+            throw new IOException(flag + ": " + file + " contains no certificate in PEM format (" + CERTIFICATE + ")");
+        }
+        return readable;
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.kontract.server.codec.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,14 +26,22 @@ public record YamlDocument(String place, JsonNode tree) {
      */
     public static List<YamlDocument> read(Path fileOrDirectory) throws IOException {
         if (!Files.isDirectory(fileOrDirectory)) {
-            return split(Files.readString(fileOrDirectory), fileOrDirectory.toString());
+            return split(text(fileOrDirectory), fileOrDirectory.toString());
         }
         List<YamlDocument> documents = new ArrayList<>();
         for (String name : manifestsIn(fileOrDirectory)) {
             Path file = fileOrDirectory.resolve(name);
-            documents.addAll(split(Files.readString(file), file.toString()));
+            documents.addAll(split(text(file), file.toString()));
         }
         return documents;
+    }
+
+    private static String text(Path file) throws IOException {
+        try {
+            return Files.readString(file);
+        } catch (CharacterCodingException e) {
+            throw new IOException(file + " is not valid UTF-8", e);
+        }
     }
 
     /**

@@ -60,10 +60,10 @@ final class PemKeys {
                 }
             }
         } catch (IOException | GeneralSecurityException | JOSEException e) {
-            throw new IllegalArgumentException("holds a key that cannot be read", e);
+            throw new IllegalArgumentException("contains a key that cannot be read", e);
         }
         if (keys.isEmpty()) {
-            throw new IllegalArgumentException("holds no key");
+            throw new IllegalArgumentException("contains no key in PEM format");
         }
         return keys;
     }

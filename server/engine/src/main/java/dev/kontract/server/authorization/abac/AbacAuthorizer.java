@@ -5,7 +5,6 @@ import dev.kontract.server.authorization.Authorizer;
 import dev.kontract.server.authorization.Decision;
 import dev.kontract.server.configuration.ConfigurationFormat;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +28,8 @@ public final class AbacAuthorizer implements Authorizer {
      */
     public static AbacAuthorizer read(Path file) throws IOException {
         List<AbacPolicy> policies = new ArrayList<>();
-        String[] lines = new String(ConfigurationFormat.read(file), StandardCharsets.UTF_8).split("\n", -1);
+        String[] lines =
+                ConfigurationFormat.text(file, ConfigurationFormat.read(file)).split("\n", -1);
         for (int i = 0; i < lines.length; i++) {
             String line = lines[i].strip();
             if (line.isEmpty() || line.startsWith("#")) {

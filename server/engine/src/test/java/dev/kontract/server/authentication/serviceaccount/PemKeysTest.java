@@ -106,7 +106,7 @@ class PemKeysTest {
         assertThatThrownBy(() -> SigningKey.ofPem(weak)).hasMessageContaining("2048 bits");
         String onlyPublic = pem(pair("2048").getPublic());
         assertThatThrownBy(() -> SigningKey.ofPem(onlyPublic)).hasMessageContaining("must be a private key");
-        assertThatThrownBy(() -> PemKeys.parse("nothing")).hasMessage("holds no key");
+        assertThatThrownBy(() -> PemKeys.parse("nothing")).hasMessage("contains no key in PEM format");
     }
 
     @Test

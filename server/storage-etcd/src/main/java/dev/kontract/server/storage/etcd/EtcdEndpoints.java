@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +97,8 @@ final class EtcdEndpoints implements AutoCloseable {
             }
             long now = System.nanoTime();
             if (now - end >= 0 || (pressed && allFail())) {
-                throw unavailable("etcd cannot be reached at " + all + reason());
+                throw unavailable("etcd cannot be reached at " + addresses() + reason()
+                        + "; does it run, and does --etcd-servers name it?");
             }
             if (now - reconnect >= 0) {
                 all.forEach(EtcdEndpoint::reconnect);
@@ -130,6 +132,10 @@ final class EtcdEndpoints implements AutoCloseable {
 
     private boolean allFail() {
         return all.stream().allMatch(each -> each.state() == ConnectivityState.TRANSIENT_FAILURE);
+    }
+
+    private String addresses() {
+        return all.stream().map(EtcdEndpoint::toString).collect(Collectors.joining(", "));
     }
 
     private String reason() {

@@ -40,7 +40,8 @@ final class Backup {
     /** Writes the current contents of the store in {@code source} to {@code target}, which must not exist. */
     static void write(Path source, Path target) throws SQLException, IOException {
         if (!Files.exists(source)) {
-            throw refusal("there is no store in " + source.getParent());
+            throw refusal("there is no store in " + source.getParent()
+                    + "; --data-dir must name the data directory of a server");
         }
         make(target, partial -> {
             copy(source, partial);

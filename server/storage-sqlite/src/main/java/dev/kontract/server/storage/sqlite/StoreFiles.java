@@ -43,7 +43,7 @@ public final class StoreFiles {
     public static <T> T using(Path folder, Function<StoreCopy, T> use) {
         Database database = new Database(SqliteOptions.in(folder));
         if (!Files.exists(database.file())) {
-            throw refusal("there is no store in " + folder);
+            throw refusal("there is no store in " + folder + "; --data-dir must name the data directory of a server");
         }
         try (FolderLock held = FolderLock.acquire(folder);
                 Connection connection = database.connect()) {
