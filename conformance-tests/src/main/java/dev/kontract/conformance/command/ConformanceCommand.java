@@ -1,5 +1,7 @@
 package dev.kontract.conformance.command;
 
+import dev.kontract.server.flags.UsageFailure;
+import dev.kontract.server.storage.FileFailure;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -43,7 +45,7 @@ public final class ConformanceCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(command.commandLine(), "A command is required");
+        throw new ParameterException(command.commandLine(), "a command is required; see kontract-conformance --help");
     }
 
     /** Runs a subcommand and exits with its {@link ExitCode}. */
@@ -61,8 +63,14 @@ public final class ConformanceCommand implements Runnable {
                 .setUsageHelpWidth(120)
                 .setOut(out)
                 .setErr(err)
+                .setParameterExceptionHandler(ConformanceCommand::report)
                 .setExecutionExceptionHandler(ConformanceCommand::report)
                 .execute(arguments);
+    }
+
+    private static int report(ParameterException failure, String... arguments) {
+        failure.getCommandLine().getErr().println("error: " + UsageFailure.message(failure));
+        return ExitCode.USAGE;
     }
 
     private static int report(Exception failure, CommandLine line, CommandLine.ParseResult parsed) {
@@ -78,11 +86,12 @@ public final class ConformanceCommand implements Runnable {
         if (failure instanceof InterruptedException) {
             return "interrupted";
         }
-        if (failure instanceof FileSystemException file && file.getReason() == null) {
+        if (failure instanceof FileSystemException file
+                && file.getReason() == null
+                && !file.getFile().contains(": ")) {
             return failure instanceof NoSuchFileException
                     ? "the file " + file.getFile() + " does not exist"
-                    : "cannot use the file " + file.getFile() + ": "
-                            + failure.getClass().getSimpleName();
+                    : FileFailure.message(file);
         }
         return failure.getMessage() == null ? failure.toString() : failure.getMessage();
     }

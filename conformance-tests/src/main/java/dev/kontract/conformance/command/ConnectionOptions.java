@@ -4,12 +4,11 @@ import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.config.KubeConfig;
+import dev.kontract.conformance.transcript.InputFile;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
@@ -87,11 +86,12 @@ abstract class ConnectionOptions {
                 + (text.contains("://") ? "" : "; did you mean https://" + text + "?"));
     }
 
-    /** Returns how to connect to the server of a context of a kubeconfig. */
+    /** Returns how to connect to the server of a context of a kubeconfig; of the current one, if the name is empty. */
     final ClientConfig connection(Path kubeconfig, String context) {
         requireFile(kubeconfig);
         try {
-            ClientConfig config = KubeConfig.of(kubeconfig).config(context);
+            KubeConfig contexts = KubeConfig.of(kubeconfig);
+            ClientConfig config = context.isEmpty() ? contexts.config() : contexts.config(context);
             return insecure
                     ? config.withTls(ClientTls.platform().trustingAnybody().context())
                     : config;
@@ -101,11 +101,10 @@ abstract class ConnectionOptions {
     }
 
     private static void requireFile(Path file) {
-        if (Files.notExists(file)) {
-            throw new UncheckedIOException(new NoSuchFileException(file.toString()));
-        }
-        if (!Files.isReadable(file)) {
-            throw new UncheckedIOException(new AccessDeniedException(file.toString()));
+        try {
+            InputFile.require(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

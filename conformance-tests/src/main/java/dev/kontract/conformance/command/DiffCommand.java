@@ -77,7 +77,7 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private SortedMap<String, JsonNode> documents(String name) throws IOException, InterruptedException {
-        return TargetOptions.isUrl(name)
+        return servers.isServer(name)
                 ? PublishedDocuments.of(servers.target(name))
                 : PublishedDocuments.read(Path.of(name));
     }
@@ -98,6 +98,6 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private ApiDescription description(String name) throws IOException, InterruptedException {
-        return TargetOptions.isUrl(name) ? ApiDescription.of(servers.target(name)) : ApiDescription.read(Path.of(name));
+        return servers.isServer(name) ? ApiDescription.of(servers.target(name)) : ApiDescription.read(Path.of(name));
     }
 }

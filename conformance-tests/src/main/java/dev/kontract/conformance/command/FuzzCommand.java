@@ -6,6 +6,7 @@ import dev.kontract.conformance.fuzz.Fuzzer;
 import dev.kontract.conformance.validation.ThrowawayServer;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -91,6 +92,12 @@ final class FuzzCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (minutes <= 0 || maxFinds < 1) {
+            throw new Refusal("--minutes must be more than 0, and --max-finds 1 or more");
+        }
+        if (Files.exists(out) && !Files.isDirectory(out)) {
+            throw new Refusal("--out " + out + " exists and is not a directory");
+        }
         if (!server.isEmpty()) {
             return fuzz(writable(server));
         }

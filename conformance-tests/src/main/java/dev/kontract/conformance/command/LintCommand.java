@@ -9,14 +9,17 @@ import dev.kontract.conformance.validation.CheckedManifest;
 import dev.kontract.conformance.validation.Manifest;
 import dev.kontract.conformance.validation.ManifestValidator;
 import dev.kontract.conformance.validation.ThrowawayServer;
+import dev.kontract.server.name.SimilarNames;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -64,7 +67,16 @@ final class LintCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         if (files.isEmpty()) {
-            throw new ParameterException(command.commandLine(), "A file is required, or --rules");
+            throw new ParameterException(
+                    command.commandLine(), "FILE is required, or --rules; see kontract-conformance lint --help");
+        }
+        Set<String> known = Arrays.stream(LintRule.values()).map(LintRule::id).collect(Collectors.toSet());
+        for (String rule : skipped) {
+            if (!known.contains(rule)) {
+                String question = SimilarNames.question(rule, known);
+                throw new Refusal(
+                        "--skip: there is no rule " + rule + (question.isEmpty() ? "; see --rules" : question));
+            }
         }
         boolean bad = false;
         for (Path file : files) {

@@ -4,6 +4,7 @@ import dev.kontract.conformance.recording.Recording;
 import dev.kontract.conformance.recording.RecordingProxy;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.BindException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,8 +71,9 @@ final class RecordCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        requireUsable();
         PrintWriter log = command.commandLine().getErr();
-        RecordingProxy proxy = RecordingProxy.start(port, server.config());
+        RecordingProxy proxy = proxy();
         try (proxy;
                 Interruption interruption = Interruption.ofThisThread(log)) {
             log.println("Recording through " + proxy.url());
@@ -80,6 +82,27 @@ final class RecordCommand implements Callable<Integer> {
             proxy.close();
             write(proxy, log);
             return code;
+        }
+    }
+
+    private void requireUsable() {
+        if (port < 0 || port > 65535) {
+            throw new Refusal("--through must be between 0 and 65535, not " + port);
+        }
+        Path folder = out.toAbsolutePath().getParent();
+        if (Files.isDirectory(out) || folder == null || !Files.isDirectory(folder)) {
+            throw new Refusal("--out " + out + " must be a file in a directory that exists");
+        }
+    }
+
+    private RecordingProxy proxy() throws IOException {
+        try {
+            return RecordingProxy.start(port, server.config());
+        } catch (BindException e) {
+            throw new IOException(
+                    "cannot listen on port " + port + " (" + e.getMessage() + "): choose another one with"
+                            + " --through, or none for any free one",
+                    e);
         }
     }
 

@@ -13,6 +13,7 @@ import dev.kontract.conformance.transcript.MatchLevel;
 import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,9 +100,15 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (parallel < 1) {
+            throw new Refusal("--parallel must be 1 or more, not " + parallel);
+        }
         Predicate<Promise> selection = selection();
         ClientConfig config = server.config();
         production.refuse(server.contextName(), config.server());
+        if (report != null) {
+            Files.createDirectories(report); // fails now, and not after the run
+        }
         PrintWriter out = command.commandLine().getOut();
         RunProgress progress = new RunProgress(out);
         String title = name == null ? config.server().toString() : name;

@@ -37,7 +37,7 @@ final class ServerOptions extends ConnectionOptions {
      */
     ClientConfig config() {
         if ((server == null) == (kubeconfig == null)) {
-            throw invalid("Either --server or --kubeconfig is required");
+            throw invalid("either --server or --kubeconfig is required, and not both");
         }
         return kubeconfig == null ? fromUrl() : fromFile(kubeconfig);
     }

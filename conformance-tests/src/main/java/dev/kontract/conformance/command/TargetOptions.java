@@ -20,9 +20,12 @@ final class TargetOptions extends ConnectionOptions {
      * @param server its URL, or the path of a kubeconfig
      */
     ClientConfig config(String server) {
-        return isUrl(server) || isAddress(server)
-                ? connection(server)
-                : connection(Path.of(server), contextName(server));
+        return isServer(server) ? connection(server) : connection(Path.of(server), contextName(server));
+    }
+
+    /** Returns whether the text names a server by its URL, or tries to. */
+    boolean isServer(String text) {
+        return isUrl(text) || isAddress(text);
     }
 
     /** Returns whether the text looks like a URL without its scheme and is no file. */

@@ -117,8 +117,8 @@ final class ValidateCommand implements Callable<Integer> {
         String version = JSON.readTree(answer).path("gitVersion").asText();
         String wanted = against.startsWith("v") ? against : 'v' + against;
         if (!against.isEmpty() && !(version + '.').startsWith(wanted + '.')) {
-            throw new Refusal(
-                    "this tool validates as Kubernetes " + version + " does; for " + against + " name a server by URL");
+            throw new Refusal("this tool validates as Kubernetes " + version + " does; for " + against
+                    + " name a server, by its URL or by a kubeconfig that exists");
         }
     }
 

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.kontract.conformance.transcript.InputFile;
 import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +38,7 @@ public record ApiDescription(
      * @throws IllegalArgumentException if it is neither
      */
     public static ApiDescription read(Path file) throws IOException {
-        String text = Files.readString(file);
+        String text = InputFile.text(file);
         ObjectMapper mapper = text.startsWith("{") ? JSON : YAML; // YAML parsers limit the size of a document.
         try (MappingIterator<JsonNode> documents =
                 mapper.readerFor(JsonNode.class).readValues(text)) {

@@ -4,17 +4,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.kontract.conformance.transcript.InputFile;
 import dev.kontract.conformance.transcript.TranscriptTarget;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.zip.GZIPInputStream;
 
 /** Reads OpenAPI documents by name, as a server publishes them at {@code /openapi/v3}: {@code apis/apps/v1} and so on. */
 public final class PublishedDocuments {
@@ -59,8 +58,7 @@ public final class PublishedDocuments {
      */
     public static SortedMap<String, JsonNode> read(Path file) throws IOException {
         JsonNode content;
-        try (InputStream in = Files.newInputStream(file);
-                InputStream plain = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {
+        try (InputStream plain = InputFile.open(file)) {
             String text = new String(plain.readAllBytes(), StandardCharsets.UTF_8);
             content = (text.startsWith("{") ? JSON : new YAMLMapper()).readTree(text);
         } catch (JsonProcessingException e) {
@@ -70,6 +68,9 @@ public final class PublishedDocuments {
         if (isDocument(content)) {
             documents.put(WHOLE, content);
             return documents;
+        }
+        if (content.isEmpty()) {
+            throw new IllegalArgumentException(file + " contains no OpenAPI document");
         }
         for (Map.Entry<String, JsonNode> entry : content.properties()) {
             if (!isDocument(entry.getValue())) {

@@ -78,7 +78,10 @@ public final class Fuzzer {
                 .filter(subject -> subject.name().contains(only))
                 .toList();
         if (subjects.isEmpty()) {
-            throw new IOException("the server has no kind to fuzz");
+            throw new IOException(
+                    only.isEmpty()
+                            ? "the server has no kind to fuzz"
+                            : "--only " + only + " selects no kind; the names are such as 'apps/v1 Deployment'");
         }
         log.println(subjects.size() + " kinds, seed " + seed);
         try {

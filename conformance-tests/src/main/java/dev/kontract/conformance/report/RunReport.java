@@ -1,8 +1,10 @@
 package dev.kontract.conformance.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.conformance.answers.AnswerReport;
+import dev.kontract.conformance.transcript.InputFile;
 import dev.kontract.conformance.promise.Outcome;
 import dev.kontract.conformance.promise.Promise;
 import dev.kontract.conformance.promise.Source;
@@ -14,7 +16,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,8 @@ public record RunReport(
         @Nullable AnswerReport answers) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    private static final String NO_REPORT = " is not a report.json that the command run has written";
 
     /** Maximum number of reported requests of a promise. */
     private static final int REQUESTS = 12;
@@ -131,22 +134,23 @@ public record RunReport(
      * @throws IOException if the file cannot be read or is no report
      */
     public static RunReport read(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file);
-                InputStream plain = isCompressed(file) ? new GZIPInputStream(in) : in) {
-            return JSON.readValue(plain, RunReport.class);
+        try (InputStream plain = InputFile.open(file)) {
+            RunReport report = JSON.readValue(plain, RunReport.class);
+            if (report.promises() == null) {
+                throw new IOException(file + NO_REPORT);
+            }
+            return report;
+        } catch (JsonProcessingException e) {
+            throw new IOException(file + NO_REPORT, e);
         }
     }
 
     /** Writes the report as JSON; compressed, if the name ends with {@code .gz}. */
     public void write(Path file) throws IOException {
         try (OutputStream out = Files.newOutputStream(file);
-                OutputStream plain = isCompressed(file) ? new GZIPOutputStream(out) : out) {
+                OutputStream plain = InputFile.isCompressed(file) ? new GZIPOutputStream(out) : out) {
             JSON.writeValue(plain, this);
         }
-    }
-
-    private static boolean isCompressed(Path file) {
-        return file.toString().endsWith(".gz");
     }
 
     /** Returns the report without the requests of promises that hold, which are most of it. */

@@ -39,7 +39,7 @@ public final class TranscriptTests {
     public static TranscriptTests of(Path... files) throws IOException {
         List<String> problems = new ArrayList<>();
         for (Path file : files) {
-            problems.addAll(TranscriptValidator.problems(file));
+            problems.addAll(TranscriptValidator.problems(InputFile.require(file)));
         }
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException(String.join(System.lineSeparator(), problems));

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.kontract.conformance.transcript.InputFile;
 import dev.kontract.conformance.contract.SyntaxMistake;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ public record Manifest(Path file, int line, String text, JsonNode object, String
      * @throws IOException if the file cannot be read
      */
     public static List<Manifest> read(Path file) throws IOException {
-        return read(file, Files.readAllLines(file));
+        return read(file, InputFile.text(file).lines().toList());
     }
 
     /**
