@@ -26,7 +26,7 @@ final class AnnotatedSettings {
         Kontract annotation = nearest(Kontract.class, element, context)
                 .or(() -> ofFields(context))
                 .orElseThrow(() -> new ExtensionConfigurationException(
-                        "no @Kontract for " + element + ", nor one that all fields agree on"));
+                        "no @Kontract for " + element + ", nor one that all fields agree on: annotate the test class"));
         return new Environments.Key(annotation.name(), settings(annotation));
     }
 

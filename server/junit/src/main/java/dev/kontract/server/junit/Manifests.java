@@ -142,8 +142,8 @@ final class Manifests {
                     .map(ApiResource::kind)
                     .filter(each -> each.name().kind().equals(kind))
                     .findFirst()
-                    .orElseThrow(() -> new IOException(
-                            document.place() + ": the server does not serve " + kind + " in " + version));
+                    .orElseThrow(() -> new IOException(document.place() + ": the server does not serve " + kind + " in "
+                            + version + "; if it is a custom resource, install its definition by crds"));
             resource(client, found, object).apply(object, OPTIONS);
         } catch (ApiException | IllegalArgumentException e) {
             throw new IOException(document.place() + ": " + e.getMessage(), e);

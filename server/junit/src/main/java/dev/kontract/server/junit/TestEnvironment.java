@@ -91,7 +91,9 @@ public final class TestEnvironment implements AutoCloseable {
         }
         Clients library = Clients.of(type);
         if (library == null) {
-            throw new IllegalArgumentException(type.getName() + " is not a supported client");
+            throw new IllegalArgumentException(
+                    type.getName() + " is not a supported client: use KontractClient, fabric8's KubernetesClient or"
+                            + " NamespacedKubernetesClient, or the official ApiClient");
         }
         return library.client(
                 opened(new ClientKey(library, actor), () -> library.connect(target.plainKubeconfig(actor))));
