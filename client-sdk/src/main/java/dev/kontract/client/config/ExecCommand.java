@@ -1,5 +1,6 @@
 package dev.kontract.client.config;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -64,7 +65,7 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
         } catch (IOException e) {
-            throw new IOException(name() + " failed" + hint(), e);
+            throw new IOException(name() + " failed: " + e.getMessage() + hint(), e);
         } finally {
             end(process);
         }
@@ -72,7 +73,12 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
 
     /** Without credentials, the server would treat the request as anonymous, which hides the cause. */
     private JsonNode credentials(byte[] answer) throws IOException {
-        JsonNode status = Json.mapper().readTree(answer).path("status");
+        JsonNode status;
+        try {
+            status = Json.mapper().readTree(answer).path("status");
+        } catch (JsonProcessingException e) {
+            throw new IOException(name() + " did not print an ExecCredential in JSON", e);
+        }
         if (status.path("token").asText("").isEmpty()
                 && status.path("clientCertificateData").asText("").isEmpty()) {
             throw new IOException(name() + " printed neither a token nor a certificate");

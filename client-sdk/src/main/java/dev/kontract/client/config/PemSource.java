@@ -3,6 +3,7 @@ package dev.kontract.client.config;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ interface PemSource {
 
     /** Returns a source that reads a file. */
     static PemSource file(Path file) {
-        return () -> Files.readString(file);
+        return () -> readPem(file);
     }
 
     /**
@@ -34,6 +35,18 @@ interface PemSource {
         }
         String file = entry.text(field);
         return file.isEmpty() ? null : file(entry.folder().resolve(file));
+    }
+
+    private static String readPem(Path file) throws IOException {
+        try {
+            String text = Files.readString(file);
+            if (!text.contains("-----BEGIN ")) {
+                throw new IOException(file + " is not in PEM format");
+            }
+            return text;
+        } catch (NoSuchFileException e) {
+            throw new IOException(file + " does not exist", e);
+        }
     }
 
     private static String decode(String data) throws IOException {

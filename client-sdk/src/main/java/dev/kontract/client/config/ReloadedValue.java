@@ -44,7 +44,8 @@ final class ReloadedValue<S, T> {
             if (last != null) {
                 return last;
             }
-            throw new UncheckedIOException(new IOException("cannot read the certificates: " + e.getMessage(), e));
+            IOException named = new IOException("cannot read the certificates: " + e.getMessage(), e);
+            throw new UncheckedIOException(named.getMessage(), named);
         }
     }
 }

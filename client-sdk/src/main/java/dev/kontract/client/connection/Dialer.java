@@ -144,8 +144,9 @@ final class Dialer {
     }
 
     private static ConnectException unreachable(String name, int port, IOException cause) {
+        String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
         ConnectException known = new ConnectException("cannot connect to " + name + ':' + port + ": "
-                + (cause.getMessage() == null ? cause.toString() : cause.getMessage()));
+                + (cause instanceof UnknownHostException ? "there is no host of this name" : message));
         known.initCause(cause);
         return known;
     }

@@ -10,10 +10,14 @@ import java.net.http.HttpConnectTimeoutException;
 import java.security.cert.CertPathBuilderException;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
 /** Builds requests and describes failures, for both blocking and asynchronous sending. */
 final class HttpRequests {
+
+    /** How the message of the JDK begins if the server answers without TLS. */
+    private static final String NO_TLS = "Unsupported or unrecognized SSL message";
 
     private static final String UNTRUSTED = "the certificate of the server is not signed by a trusted authority; set "
             + "certificate-authority in the kubeconfig, or ClientTls.trusting: ";
@@ -86,6 +90,10 @@ final class HttpRequests {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof CertPathBuilderException) {
                 return new IOException(UNTRUSTED + each.getMessage(), failure);
+            }
+            if (each instanceof SSLException
+                    && String.valueOf(each.getMessage()).startsWith(NO_TLS)) {
+                return new IOException("the server does not answer by TLS; is its URL http:?", failure);
             }
         }
         return failure;

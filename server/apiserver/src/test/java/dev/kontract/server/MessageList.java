@@ -19,7 +19,7 @@ public final class MessageList {
 
     /** What no message contains: frames of a stack, names of exceptions, and texts of failures that have no message. */
     private static final Pattern UNFIT =
-            Pattern.compile("\\tat |^null$|\\bnull:|Exception\\b|Input length = |Cannot invoke ");
+            Pattern.compile("\\tat |^null$|\\bnull:|[.: ]\\w*Exception\\b|Input length = |Cannot invoke ");
 
     private static final String CASE = "$ ";
 

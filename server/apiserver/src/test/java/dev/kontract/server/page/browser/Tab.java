@@ -65,9 +65,14 @@ public final class Tab implements AutoCloseable {
 
     /** Sets the size of the viewport. */
     public void size(int width, int height) {
+        size(width, height, 1);
+    }
+
+    /** Sets the size of the viewport, and how many pixels of a picture one of its pixels has in each direction. */
+    public void size(int width, int height, int scale) {
         send(
                 "Emulation.setDeviceMetricsOverride",
-                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+                Map.of("width", width, "height", height, "deviceScaleFactor", scale, "mobile", width < 600));
     }
 
     /** Sets the colour scheme that the user prefers. */
