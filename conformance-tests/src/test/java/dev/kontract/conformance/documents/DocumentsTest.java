@@ -30,7 +30,7 @@ class DocumentsTest {
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern BLOCK = Pattern.compile("```(java|diff)\n(.*?)\n```", Pattern.DOTALL);
     private static final Pattern ANY_BLOCK = Pattern.compile("```.*?\n```", Pattern.DOTALL);
-    private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
+    private static final Pattern LINK = Pattern.compile("(?:]\\(|\\b(?:src|srcset)=\")([^)\\s\"]+)[)\"]");
     private static final Set<String> SKIPPED = Set.of("target", ".git", "node_modules");
 
     private static List<String> sources = List.of();

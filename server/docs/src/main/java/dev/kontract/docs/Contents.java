@@ -26,7 +26,12 @@ record Contents(List<Group> groups) {
     record Entry(String path, String label, String page) {}
 
     static final Contents OF_THIS_REPOSITORY = new Contents(List.of(
-            new Group("Start", List.of(new Entry("README.md", "What Kontract is", "index.html"))),
+            new Group(
+                    "Start",
+                    List.of(
+                            new Entry("README.md", "What Kontract is", "index.html"),
+                            entry("server/TUTORIALS.md", "Tutorials"),
+                            entry("server/MESSAGES.md", "Errors and what to do"))),
             new Group(
                     "Test operators and tools",
                     List.of(
@@ -45,6 +50,7 @@ record Contents(List<Group> groups) {
                             entry("server/FLAGS.md", "Flags"),
                             entry("server/CONTROLLERS.md", "Controllers and simulated nodes"),
                             entry("server/SECURITY.md", "Security"),
+                            entry("server/TEAM.md", "A server for a team"),
                             entry("server/OPERATIONS.md", "Several servers on etcd"),
                             entry("server/BACKUP.md", "Backup, restore and migration"),
                             entry("server/DEPLOYING.md", "Deploy in your own JAX-RS application"))),

@@ -10,6 +10,7 @@ import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.Heading;
+import org.commonmark.node.HtmlBlock;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
@@ -125,10 +126,18 @@ final class DocumentReader {
             link.unlink();
         }
 
+        /** Leaves out pictures of the product, which are larger than all documents; a server shows the page itself. */
+        @Override
+        public void visit(HtmlBlock block) {
+            if (block.getLiteral().startsWith("<picture>")) {
+                block.unlink();
+            }
+        }
+
         @Override
         public void visit(Image image) {
             Path file = resolve(image.getDestination().split("#", 2)[0]);
-            if (file.toString().endsWith(".png")) { // a picture of the product, which is larger than all documents
+            if (file.toString().endsWith(".png")) { // as <picture>
                 image.unlink();
                 return;
             }

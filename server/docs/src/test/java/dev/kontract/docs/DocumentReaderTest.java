@@ -67,6 +67,14 @@ class DocumentReaderTest {
     }
 
     @Test
+    void picturesInTwoSchemes_areLeftOut() {
+        Document document = reader.read(
+                "# Title\n\n<picture>\n<source srcset=\"dark.png\"><img src=\"page.png\">\n</picture>\n\nText");
+
+        assertThat(document.html()).contains("</h1>\n<p>Text</p>").doesNotContain("picture");
+    }
+
+    @Test
     void tables_scrollByThemselves() {
         Document document = reader.read("# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n");
 
