@@ -33,6 +33,8 @@ final class CheckRepository {
             "EPL-2.0",
             "MIT",
             "MIT-0",
+            "UPL-1.0",
+            "GPL-2.0-with-classpath-exception", // Permits programs that link to it any licence.
             "Public Domain",
             "BSD License 3",
             "Bouncy Castle Licence",
