@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -45,69 +48,110 @@ class PicturesIT {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
 
+    private final List<Path> made = new ArrayList<>();
+
     @TempDir
     private Path folder;
 
     @Test
     void picturesOfTheReadme_areMade() throws Exception {
         assumeTrue(System.getProperty("pictures") != null, "makes the pictures of the README with -Dpictures");
+        Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         List<String> printed = new CopyOnWriteArrayList<>();
         CompletableFuture<String> link = new CompletableFuture<>();
         Consumer<String> log = line -> {
             printed.add(line);
             LINK.matcher(line).results().map(MatchResult::group).forEach(link::complete);
         };
-        List<String> arguments = List.of(
-                "-jar",
-                SERVER,
-                "--data-dir",
-                folder.resolve(".kontract").toString(),
-                "--secure-port=0",
-                "--controllers=*",
-                "--simulated-nodes=3");
-        try (ServerProcess server = ServerProcess.start(arguments, 1, log)) {
+        try (ServerProcess server =
+                ServerProcess.start(arguments(".kontract", "--controllers=*", "--simulated-nodes=3"), 1, log)) {
             URI page = URI.create(link.get(1, TimeUnit.MINUTES));
-            String session = session(server, printed);
+            URI terminal = Files.writeString(folder.resolve("terminal.html"), terminal(session(server, printed)))
+                    .toUri();
+            takeAll("terminal", terminal, "document.querySelector('pre')");
+            URI web = server.urls().get(0).resolve("/ui/apis/apps/v1/namespaces/default/deployments/web?tab=rollout");
+            try (Tab tab = CHROMIUM.open()) {
+                tab.navigate(page);
+                tab.await("document.querySelector('.rail')");
+                takeAll(tab, "page", web, "document.querySelector('main h1') && !document.querySelector('progress')");
+            }
+        }
+        takeAll("report", report(), "document.querySelector('h1')");
+        assertThat(made).hasSize(10).doesNotHaveDuplicates().allSatisfy(picture -> {
+            assertThat(Files.getLastModifiedTime(picture).toInstant()).isAfterOrEqualTo(began);
+            assertThat(Files.size(picture)).isBetween(10_000L, 400_000L);
+        });
+    }
+
+    /** The viewports of the pictures: that of a window, and that of a telephone. */
+    private enum Shape {
+        WIDE("", 960, 600),
+        NARROW("-narrow", 390, 620);
+
+        private final String suffix;
+        private final int width;
+        private final int height;
+
+        Shape(String suffix, int width, int height) {
+            this.suffix = suffix;
+            this.width = width;
+            this.height = height;
+        }
+    }
+
+    private List<String> arguments(String data, String... flags) {
+        List<String> arguments = new ArrayList<>(
+                List.of("-jar", SERVER, "--data-dir", folder.resolve(data).toString(), "--secure-port=0"));
+        arguments.addAll(List.of(flags));
+        return arguments;
+    }
+
+    /** Runs the tool on a server without controllers, which would change what recordings left alone. */
+    private URI report() throws Exception {
+        Path report = folder.resolve("report");
+        try (ServerProcess server = ServerProcess.start(arguments("checked"), 1)) {
+            assertThat(server.urls()).hasSize(1);
             run(List.of(
                     "java",
                     "-jar",
                     TOOL,
                     "run",
                     "--kubeconfig",
-                    kubeconfig(),
+                    folder.resolve("checked/kubeconfig").toString(),
+                    "--name=kontract",
                     "--report",
-                    folder.resolve("report").toString()));
-            for (String scheme : SCHEMES) {
-                try (Tab tab = CHROMIUM.open()) {
-                    tab.scheme(scheme);
-                    tab.size(1000, 620);
-                    tab.navigate(Files.writeString(folder.resolve("terminal.html"), terminal(session))
-                            .toUri());
-                    tab.screenshot(picture("terminal", scheme));
-                    tab.size(1280, 800);
-                    tab.navigate(folder.resolve("report/report.html").toUri());
-                    tab.screenshot(picture("report", scheme));
-                }
-            }
-            try (Tab tab = CHROMIUM.open()) {
-                tab.size(1280, 800);
-                tab.navigate(page);
-                tab.await("document.querySelector('.rail')");
-                for (String scheme : SCHEMES) {
-                    tab.scheme(scheme);
-                    tab.navigate(server.urls()
-                            .get(0)
-                            .resolve("/ui/apis/apps/v1/namespaces/default/deployments/web?tab=rollout"));
-                    tab.await("document.querySelector('main h1') && !document.querySelector('progress')");
-                    tab.screenshot(picture("page", scheme));
-                }
-            }
+                    report.toString()));
         }
-        assertThat(PICTURES).isDirectoryContaining("glob:**/*.png");
+        return report.resolve("report.html").toUri();
     }
 
-    private static Path picture(String name, String scheme) {
-        return PICTURES.resolve(name + "-" + scheme + ".png");
+    private void takeAll(String name, URI address, String isShown) throws IOException {
+        try (Tab tab = CHROMIUM.open()) {
+            takeAll(tab, name, address, isShown);
+        }
+    }
+
+    /** The lines of a terminal would be broken in a narrow one. */
+    private void takeAll(Tab tab, String name, URI address, String isShown) throws IOException {
+        for (Shape shape : name.equals("terminal") ? EnumSet.of(Shape.WIDE) : EnumSet.allOf(Shape.class)) {
+            for (String scheme : SCHEMES) {
+                tab.scheme(scheme);
+                made.add(take(tab, address, isShown, picture(name, shape, scheme), shape));
+            }
+        }
+    }
+
+    private static Path take(Tab tab, URI address, String isShown, Path picture, Shape shape) throws IOException {
+        tab.hideScrollbars();
+        tab.size(shape.width, shape.height, 2);
+        tab.navigate(address);
+        tab.await(isShown);
+        tab.screenshot(picture);
+        return picture;
+    }
+
+    private static Path picture(String name, Shape shape, String scheme) {
+        return PICTURES.resolve(name + shape.suffix + "-" + scheme + ".png");
     }
 
     private String session(ServerProcess server, List<String> printed) throws Exception {
@@ -116,7 +160,7 @@ class PicturesIT {
         for (String command : List.of(
                 "kubectl create deployment web --image=nginx --replicas=3",
                 "kubectl rollout status deployment web",
-                "kubectl get deployments,pods -o wide")) {
+                "kubectl get deployments,pods")) {
             session.append("$ ").append(command).append('\n').append(run(List.of(command.split(" "))));
         }
         return session.toString()
@@ -140,9 +184,10 @@ class PicturesIT {
     private static String terminal(String session) {
         String text = session.replace("&", "&amp;").replace("<", "&lt;").replaceAll("(?m)^\\$ .*$", "<b>$0</b>");
         return """
-                <!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark"><style>
-                body { margin: 0; padding: 24px; background: #fff; color: #1a1d21; }
-                pre { margin: 0; font: 13px/20px 'DejaVu Sans Mono', monospace; white-space: pre-wrap; }
+                <!doctype html><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+                <meta name="viewport" content="width=device-width"><style>
+                body { margin: 0; padding: 20px; background: #fff; color: #1a1d21; }
+                pre { margin: 0; font: 13px/19px 'DejaVu Sans Mono', monospace; white-space: pre-wrap; }
                 b { color: #1f55c0; font-weight: 400; }
                 @media (prefers-color-scheme: dark) { body { background: #14161a; color: #e7e9ec; } b { color: #8cb2ff; } }
                 </style><pre>%s</pre>

@@ -68,6 +68,11 @@ public final class Tab implements AutoCloseable {
         size(width, height, 1);
     }
 
+    /** Hides scroll bars, which depend on the system, in pictures. */
+    public void hideScrollbars() {
+        send("Emulation.setScrollbarsHidden", Map.of("hidden", true));
+    }
+
     /** Sets the size of the viewport, and how many pixels of a picture one of its pixels has in each direction. */
     public void size(int width, int height, int scale) {
         send(
