@@ -31,9 +31,6 @@ public final class ConsoleLogging implements SLF4JServiceProvider {
             Level.WARN,
             "dev.kontract",
             Level.INFO,
-            // One line counts the running controllers; for programs that embed the server it is a detail.
-            "dev.kontract.server.controller.ControllerRun",
-            Level.DEBUG,
             // Mistakes and disconnects of clients are not the operator's concern.
             "org.eclipse.jetty.util.HostPort",
             Level.ERROR,
