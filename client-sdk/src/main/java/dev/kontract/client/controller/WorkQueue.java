@@ -2,7 +2,9 @@ package dev.kontract.client.controller;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -32,12 +34,18 @@ public final class WorkQueue<K> implements AutoCloseable {
     private static final int PATIENCE = 8;
 
     private final Queue<K> order = new ArrayDeque<>();
-    private final Set<K> waiting = new HashSet<>();
-    private final Set<K> inWork = new HashSet<>();
+
+    /** The queued items, with the time since which they wait. */
+    private final Map<K, Long> waiting = new HashMap<>();
+
+    /** The items in process, with the time since which they are. */
+    private final Map<K, Long> inWork = new HashMap<>();
+
     private final ItemBackoff<K> backoff;
     private final DelayQueue<K> delays;
     private final DelayQueue<K> retries;
     private final Set<K> retried = new HashSet<>();
+    private WorkQueueObserver observer = WorkQueueObserver.NONE;
     private Runnable available = () -> {};
     private long added;
     private boolean closed;
@@ -71,6 +79,38 @@ public final class WorkQueue<K> implements AutoCloseable {
         return new WorkQueue<>(new ItemBackoff<>(Duration.ofMillis(5), Duration.ofMinutes(15)), delays, retries);
     }
 
+    /** Has {@code other} measure this queue, which it returns. To be called before the first item is added. */
+    public synchronized WorkQueue<K> observedBy(WorkQueueObserver other) {
+        observer = other;
+        return this;
+    }
+
+    /** Returns the time, which only matters if somebody observes it. */
+    private long now() {
+        return observer == WorkQueueObserver.NONE ? 0 : System.nanoTime();
+    }
+
+    /**
+     * The load of a queue. The times are 0 if nobody {@linkplain #observedBy observes} the queue.
+     *
+     * @param queued the number of queued items
+     * @param unfinishedNanos how long the items in process have taken so far, together
+     * @param longestNanos how long the one of them has taken that began first
+     */
+    public record Load(int queued, long unfinishedNanos, long longestNanos) {}
+
+    /** Returns the current load. */
+    public synchronized Load load() {
+        long now = now();
+        long all = 0;
+        long longest = 0;
+        for (long since : inWork.values()) {
+            all += now - since;
+            longest = Math.max(longest, now - since);
+        }
+        return new Load(waiting.size(), all, longest);
+    }
+
     /** Adds an item unless it is already queued. */
     public void add(K item) {
         enqueue(item).run();
@@ -79,7 +119,11 @@ public final class WorkQueue<K> implements AutoCloseable {
     /** Returns what to run after the lock is released. */
     private synchronized Runnable enqueue(K item) {
         added++;
-        if (closed || !waiting.add(item) || inWork.contains(item)) {
+        if (closed || waiting.putIfAbsent(item, now()) != null) {
+            return () -> {};
+        }
+        observer.added();
+        if (inWork.containsKey(item)) {
             return () -> {};
         }
         order.add(item);
@@ -111,6 +155,7 @@ public final class WorkQueue<K> implements AutoCloseable {
     private void addLater(DelayQueue<K> appointments, K item, Duration delay) {
         OptionalLong made;
         synchronized (this) {
+            observer.delayed();
             made = appointments.make(item, delay);
         }
         made.ifPresent(at -> appointments.timer().after(delay, () -> addDue(appointments, item, at)));
@@ -180,8 +225,10 @@ public final class WorkQueue<K> implements AutoCloseable {
         if (item == null) {
             return Optional.empty();
         }
-        waiting.remove(item);
-        inWork.add(item);
+        long now = now();
+        Long since = waiting.remove(item);
+        observer.taken(since == null ? 0 : now - since);
+        inWork.put(item, now);
         return Optional.of(item);
     }
 
@@ -201,8 +248,11 @@ public final class WorkQueue<K> implements AutoCloseable {
     public void done(K item) {
         Runnable notification;
         synchronized (this) {
-            inWork.remove(item);
-            if (!waiting.contains(item)) {
+            Long since = inWork.remove(item);
+            if (since != null) {
+                observer.processed(now() - since);
+            }
+            if (!waiting.containsKey(item)) {
                 return;
             }
             order.add(item);

@@ -14,12 +14,19 @@ import java.util.function.ToLongFunction;
  *     delays
  * @param latest returns the resource version of the latest change to any object of a kind, or 0 if there was none
  * @param durable whether writes wait for a disk or for another machine, so that it is worth sending several at a time
+ * @param queues measures the queues
  */
 public record ControllerEnvironment(
-        Connections connections, Clock clock, ToLongFunction<Kind<?>> latest, boolean durable) {
+        Connections connections, Clock clock, ToLongFunction<Kind<?>> latest, boolean durable, QueueMetrics queues) {
+
+    /** Creates services without metrics. */
+    public ControllerEnvironment(
+            Connections connections, Clock clock, ToLongFunction<Kind<?>> latest, boolean durable) {
+        this(connections, clock, latest, durable, new QueueMetrics());
+    }
 
     ControllerEnvironment with(Connections others) {
-        return new ControllerEnvironment(others, clock, latest, durable);
+        return new ControllerEnvironment(others, clock, latest, durable, queues);
     }
 
     /** Creates clients for control plane users. */

@@ -135,7 +135,10 @@ final class ControllerRun implements AutoCloseable {
     /** Creates a queue of a controller, whose delays follow the clock, while failed items are retried in real time. */
     <K> WorkQueue<K> queue(String controller) {
         Timer real = Timer.on(executor);
-        WorkQueue<K> queue = WorkQueue.timedBy(environment.clock() instanceof Timer timer ? timer : real, real);
+        WorkQueue<K> queue = environment
+                .queues()
+                .measured(
+                        controller, WorkQueue.timedBy(environment.clock() instanceof Timer timer ? timer : real, real));
         queues.put(queue, controller);
         return queue;
     }
@@ -164,6 +167,7 @@ final class ControllerRun implements AutoCloseable {
             closed = true;
         }
         queues.keySet().forEach(WorkQueue::close);
+        environment.queues().forget(queues.keySet());
         running.forEach(ControllerRun::close);
         informers.close();
         awaitEnd();
