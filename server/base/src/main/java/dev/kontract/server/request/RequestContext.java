@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ public final class RequestContext {
     private long readPoint = ResourceVersion.NEWEST;
     private WriteContext writes = WriteContext.NONE;
     private List<X509Certificate> certificates = List.of();
+    private Supplier<String> remoteAddress = () -> "";
     private boolean confidential;
     private BooleanSupplier signedOut = () -> false;
 
@@ -135,6 +137,17 @@ public final class RequestContext {
     public RequestContext withCertificates(List<X509Certificate> presented) {
         this.certificates = presented;
         return this;
+    }
+
+    /** Sets what returns the address that the request came from. */
+    public RequestContext withRemoteAddress(Supplier<String> address) {
+        this.remoteAddress = address;
+        return this;
+    }
+
+    /** Returns the address that the request came from, which may be that of a proxy; empty if it is unknown. */
+    public String remoteAddress() {
+        return remoteAddress.get();
     }
 
     /** Returns the certificate that the client presented and its issuers, not verified; empty if it presented none. */

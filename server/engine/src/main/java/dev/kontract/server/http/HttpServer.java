@@ -30,6 +30,9 @@ public final class HttpServer implements AutoCloseable {
     /** Twice as many as a webhook of authorization occupies. */
     private static final int ADMISSIONS = 256;
 
+    /** Health checks, which wait for the storage at most. */
+    private static final int PROBES = 4;
+
     private static final int WRITERS = 2;
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(20);
 
@@ -38,6 +41,7 @@ public final class HttpServer implements AutoCloseable {
     private final ActiveRequests active;
     private final ExecutorService threads;
     private final ExecutorService admissions;
+    private final ExecutorService probes;
     private final ExecutorService writers;
     private final InProcessTransport inProcess;
     private final AtomicReference<@Nullable Consumer<URI>> listening = new AtomicReference<>();
@@ -50,16 +54,19 @@ public final class HttpServer implements AutoCloseable {
         this.settings = settings;
         this.threads = WorkerThread.pool(WORKERS, QUEUED);
         this.admissions = WorkerThread.pool(ADMISSIONS, QUEUED);
+        this.probes = WorkerThread.pool(PROBES, QUEUED);
         this.writers = writers();
         this.active = new ActiveRequests(writers, settings.timer());
         Workers workers = new Workers(threads);
-        RequestDispatcher dispatcher = new RequestDispatcher(settings, workers);
+        Workers ofProbes = new Workers(probes);
+        RequestDispatcher dispatcher = new RequestDispatcher(settings, workers, ofProbes);
         this.handler = new RequestHandler(
                 settings,
                 dispatcher,
                 new ServerResponse.Settings(failures, settings.hardening().strictTransportSecurity(), active),
                 workers,
-                new Workers(admissions));
+                new Workers(admissions),
+                ofProbes);
         this.inProcess = new InProcessTransport(handler::handle);
     }
 
@@ -174,6 +181,7 @@ public final class HttpServer implements AutoCloseable {
             inProcess.abort();
             threads.shutdown();
             admissions.shutdown();
+            probes.shutdown();
             writers.shutdown();
         }
     }

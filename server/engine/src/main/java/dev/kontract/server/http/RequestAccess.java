@@ -104,7 +104,8 @@ final class RequestAccess {
         }
         RequestContext admitted = LegacyWatch.rewrite(
                         new RequestContext(info, user, exchange.method(), target.query, headers))
-                .withConfidentiality(exchange.isConfidential());
+                .withConfidentiality(exchange.isConfidential())
+                .withRemoteAddress(exchange::remoteAddress);
         authenticated.session().ifPresent(session -> admitted.withSession(() -> authentication.hasEnded(session)));
         return SignIn.is(exchange.method(), info.path())
                 ? admitted.withCertificates(RequestAuthentication.certificates(exchange))
@@ -141,9 +142,20 @@ final class RequestAccess {
         return audit;
     }
 
-    /** Returns whether authentication or authorization of a request may wait for another process. */
-    boolean mayBlock(Target target) {
-        return access.mayBlock().test(target.info.path());
+    /**
+     * Returns whether authentication or authorization of a request may wait for another process. Health checks without a token wait
+     * for none.
+     */
+    boolean mayBlock(Target target, ServerExchange exchange) {
+        boolean isPlain = isExempt(target)
+                && access.openPaths().test(target.info.path())
+                && exchange.requestHeader("authorization") == null;
+        return !isPlain && access.mayBlock().test(target.info.path());
+    }
+
+    /** Returns whether flow control does not limit requests for the target. */
+    boolean isExempt(Target target) {
+        return !target.info.isResourceRequest() && access.exemptPaths().test(target.info.path());
     }
 
     /** Returns the time in nanoseconds, 0 if nobody measures. */

@@ -24,8 +24,16 @@ final class RequestDispatcher {
     private final FlowControl flowControl;
     private final HttpSettings.Content content;
     private final Workers workers;
+    private final Workers probes;
 
-    RequestDispatcher(HttpSettings settings, Workers workers) {
+    /**
+     * Creates a dispatcher.
+     *
+     * @param workers compute responses
+     * @param probes compute those that flow control does not limit, such as health checks, so that these never wait for others
+     */
+    RequestDispatcher(HttpSettings settings, Workers workers, Workers probes) {
+        this.probes = probes;
         this.exemptPaths = settings.access().exemptPaths();
         this.flowControl = settings.flowControl();
         this.content = settings.content();
@@ -40,7 +48,7 @@ final class RequestDispatcher {
     void dispatch(RequestContext context, ServerResponse answer, boolean patient) {
         boolean exempt = !context.info().isResourceRequest()
                 && exemptPaths.test(context.info().path());
-        Turn turn = new Turn(context, answer, patient || answer.mayBlock());
+        Turn turn = new Turn(context, answer, patient || answer.mayBlock(), exempt ? probes : workers);
         if (exempt) {
             turn.admitted(RequestPermit.UNLIMITED, QueuedRequest.Arrival.IMMEDIATE);
         } else {
@@ -139,8 +147,10 @@ final class RequestDispatcher {
         private final RequestContext context;
         private final ServerResponse answer;
         private final boolean patient;
+        private final Workers threads;
 
-        Turn(RequestContext context, ServerResponse answer, boolean patient) {
+        Turn(RequestContext context, ServerResponse answer, boolean patient, Workers threads) {
+            this.threads = threads;
             this.context = context;
             this.answer = answer;
             this.patient = patient;
@@ -158,7 +168,7 @@ final class RequestDispatcher {
             if (arrival == Arrival.IMMEDIATE && answerFromMemory(context, answer)) {
                 return;
             }
-            workers.execute(() -> answer(context, answer), answer::fail);
+            threads.execute(() -> answer(context, answer), answer::fail);
         }
 
         @Override

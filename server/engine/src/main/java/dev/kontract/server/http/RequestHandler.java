@@ -60,6 +60,7 @@ final class RequestHandler {
     private final Supplier<? extends ApiHandler> api;
     private final Workers workers;
     private final Workers admissions;
+    private final Workers probes;
     private final PendingReads reads;
     private final UnaryOperator<ServerExchange> interception;
     private final Optional<RequestStatistics> statistics;
@@ -71,13 +72,15 @@ final class RequestHandler {
      *
      * @param workers compute responses
      * @param admissions wait where authentication or authorization depends on another process
+     * @param probes compute the responses of requests that flow control does not limit
      */
     RequestHandler(
             HttpSettings settings,
             RequestDispatcher dispatcher,
             ServerResponse.Settings responses,
             Workers workers,
-            Workers admissions) {
+            Workers admissions,
+            Workers probes) {
         this.bodyTimeout = settings.hardening().bodyTimeout();
         this.timeouts = new RequestTimeouts(settings.hardening().requestTimeout());
         this.access = new RequestAccess(settings);
@@ -86,6 +89,7 @@ final class RequestHandler {
         this.api = settings.content().api();
         this.workers = workers;
         this.admissions = admissions;
+        this.probes = probes;
         this.reads = new PendingReads(api, workers);
         this.interception = settings.interception();
         this.statistics = settings.statistics();
@@ -119,7 +123,7 @@ final class RequestHandler {
             }
             Target target = RequestAccess.target(exchange);
             Optional<Duration> time = timeouts.of(target.info(), target.query());
-            if (!exchange.mayBlock() && access.mayBlock(target)) {
+            if (!exchange.mayBlock() && access.mayBlock(target, exchange)) {
                 admissions.execute(
                         () -> admit(exchange, target, time, response, ResourceVersion.NEWEST, false), response::fail);
             } else if (exchange.mayBlock() || api.get().isCurrent(ResourceVersion.NEWEST)) {
@@ -127,7 +131,8 @@ final class RequestHandler {
             } else if (target.readsNewest()) {
                 reads.add(new Arrived(exchange, target, time, response));
             } else {
-                workers.execute(
+                Workers threads = access.isExempt(target) ? probes : workers;
+                threads.execute(
                         () -> admit(exchange, target, time, response, ResourceVersion.NEWEST, true), response::fail);
             }
         } catch (StatusException e) {

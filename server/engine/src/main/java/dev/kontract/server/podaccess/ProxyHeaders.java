@@ -31,6 +31,8 @@ public final class ProxyHeaders {
     /** Those that the HTTP client sets itself. */
     private static final Set<String> OF_THE_CLIENT = Set.of("host", "content-length", "expect");
 
+    private static final String FORWARDED_FOR = "x-forwarded-for";
+
     private ProxyHeaders() {}
 
     /** Returns the headers of a request, by names in lower case. */
@@ -82,7 +84,14 @@ public final class ProxyHeaders {
                 request.body().length == 0
                         ? HttpRequest.BodyPublishers.noBody()
                         : HttpRequest.BodyPublishers.ofByteArray(request.body()));
-        ofRequest(request.headers()).forEach((name, values) -> values.forEach(value -> to.header(name, value)));
-        return to;
+        Map<String, List<String>> passed = ofRequest(request.headers());
+        List<String> senders = new ArrayList<>(passed.getOrDefault(FORWARDED_FOR, List.of()));
+        passed.remove(FORWARDED_FOR);
+        passed.forEach((name, values) -> values.forEach(value -> to.header(name, value)));
+        String sender = request.remoteAddress();
+        if (!sender.isEmpty()) {
+            senders.add(sender);
+        }
+        return senders.isEmpty() ? to : to.header("X-Forwarded-For", String.join(", ", senders));
     }
 }
