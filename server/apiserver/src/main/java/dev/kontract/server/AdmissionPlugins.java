@@ -5,10 +5,12 @@ import dev.kontract.model.Json;
 import dev.kontract.model.catalog.GroupVersionKind;
 import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.admission.AdmissionChain;
-import dev.kontract.server.admission.AdmissionPlugin;
+import dev.kontract.server.admission.AdmissionChain.Named;
 import dev.kontract.server.admission.PluginSelection;
+import dev.kontract.server.admission.configuration.AdmissionConfiguration;
 import dev.kontract.server.admission.matching.NamespaceObjects;
 import dev.kontract.server.admission.podsecurity.PodSecurity;
+import dev.kontract.server.admission.podsecurity.PodSecurityMetrics;
 import dev.kontract.server.admission.policy.MutatingPolicies;
 import dev.kontract.server.admission.policy.ParamKinds;
 import dev.kontract.server.admission.policy.PolicyContext;
@@ -23,6 +25,8 @@ import dev.kontract.server.authorization.DeviceClaimAccess;
 import dev.kontract.server.authorization.ParamAccessCheck;
 import dev.kontract.server.authorization.SignerAccessCheck;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.configuration.FileValue;
+import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.registry.GenericStore;
 import dev.kontract.server.registry.NameGenerator;
 import dev.kontract.server.registry.NamespaceLifecycle;
@@ -53,18 +57,25 @@ import dev.kontract.server.storage.KeyFeeds;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.webhook.WebhookClients;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Orders the admission plugins as upstream and keeps their configurations up to date. */
 final class AdmissionPlugins implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(AdmissionPlugins.class);
 
     private static final String REGISTRATION = "admissionregistration.k8s.io";
 
@@ -88,11 +99,10 @@ final class AdmissionPlugins implements AutoCloseable {
             boolean makesAccounts,
             Map<Keys, KeyFeed.Sink> others) {}
 
-    /** A plugin by upstream's name; the empty name is for one that is not optional. */
-    private record Named(String name, AdmissionPlugin plugin) {}
-
     private final QuotaAdmission quotas;
+    private final FileValue<AdmissionConfiguration> configuration;
     private final AdmissionChain chain;
+    private final AdmissionMetrics metrics;
     private final KeyFeeds feeds;
     private final Storage storage;
 
@@ -111,6 +121,12 @@ final class AdmissionPlugins implements AutoCloseable {
             ParamKinds params,
             WebhookClients clients,
             Environment environment) {
+        PodSecurityMetrics podSecurity = new PodSecurityMetrics();
+        this.configuration = FileValue.of(
+                settings.configuration(),
+                AdmissionConfiguration::files,
+                () -> AdmissionConfiguration.read(configurationFile(settings))
+                        .withTolerations(settings.configuration().tolerations()));
         WebhookSource mutatingHooks = new WebhookSource(
                 clients,
                 settings.mutating().stream()
@@ -133,6 +149,10 @@ final class AdmissionPlugins implements AutoCloseable {
         ServiceAccountAdmission accounts = new ServiceAccountAdmission(new NameGenerator(environment.random()));
         this.quotas = new QuotaAdmission(
                 new QuotaCharges(environment.quotas(), environment.clock()), environment.epochs(), environment.clock());
+        MutatingWebhooks mutatingWebhooks =
+                new MutatingWebhooks(mutatingHooks, namespaces, access.expressionAuthorizers());
+        ValidatingWebhooks validatingWebhooks =
+                new ValidatingWebhooks(validatingHooks, namespaces, access.expressionAuthorizers());
         List<Named> plugins = List.of(
                 new Named("", access.creation()),
                 new Named("", new ParamAccessCheck(access.authorizer(), params, access.storage())),
@@ -146,10 +166,12 @@ final class AdmissionPlugins implements AutoCloseable {
                 new Named("TaintNodesByCondition", new ConditionTaints()),
                 new Named(
                         "PodSecurity",
-                        new PodSecurity(
-                                access.storage(), settings.configuration().podSecurity())),
+                        PodSecurity.following(
+                                access.storage(), () -> configuration.get().podSecurity(), podSecurity)),
                 new Named("Priority", priority),
-                new Named("DefaultTolerationSeconds", new DefaultTolerations()),
+                new Named(
+                        "DefaultTolerationSeconds",
+                        new DefaultTolerations(settings.configuration().tolerations())),
                 new Named("DefaultStorageClass", new DefaultStorageClass(classes)),
                 new Named("StorageObjectInUseProtection", new StorageProtection()),
                 new Named("PersistentVolumeClaimResize", new ClaimResize(classes)),
@@ -164,17 +186,16 @@ final class AdmissionPlugins implements AutoCloseable {
                 new Named("PodTopologyLabels", new PodTopology(access.storage())),
                 new Named("PodResizeValidator", new PodResizeCheck(access.storage())),
                 new Named("MutatingAdmissionPolicy", mutating),
-                new Named(
-                        "MutatingAdmissionWebhook",
-                        new MutatingWebhooks(mutatingHooks, namespaces, access.expressionAuthorizers())),
+                new Named("MutatingAdmissionWebhook", mutatingWebhooks),
                 new Named("", new RequestAuthors()),
                 new Named("ValidatingAdmissionPolicy", validating),
-                new Named(
-                        "ValidatingAdmissionWebhook",
-                        new ValidatingWebhooks(validatingHooks, namespaces, access.expressionAuthorizers())),
+                new Named("ValidatingAdmissionWebhook", validatingWebhooks),
                 new Named("", access.admission()),
                 new Named("ResourceQuota", quotas));
-        this.chain = new AdmissionChain(selected(plugins, settings.plugins(), environment.makesAccounts()));
+        warnOfMissing(settings.plugins(), plugins);
+        this.chain = AdmissionChain.measured(selected(plugins, settings.plugins(), environment.makesAccounts()));
+        this.metrics =
+                new AdmissionMetrics(chain, podSecurity, mutatingWebhooks.metrics(), validatingWebhooks.metrics());
         Map<Keys, KeyFeed.Sink> sinks = new HashMap<>(environment.others());
         sinks.put(Keys.of("scheduling.k8s.io", "priorityclasses"), priority.classes());
         sinks.put(Keys.of("storage.k8s.io", "storageclasses"), classes.sink());
@@ -193,18 +214,26 @@ final class AdmissionPlugins implements AutoCloseable {
         this.storage = feeds.follow(access.storage());
     }
 
+    /** Says which of the plugins that were enabled by name this server does not have. */
+    private static void warnOfMissing(PluginSelection selection, List<Named> plugins) {
+        Set<String> missing = new TreeSet<>(selection.enabled());
+        plugins.forEach(each -> missing.remove(each.name()));
+        missing.remove("AlwaysAdmit"); // It has no effect in kube-apiserver either.
+        if (!missing.isEmpty()) {
+            LOG.warn("these admission plugins are enabled, but have no effect here: {}", String.join(", ", missing));
+        }
+    }
+
     /**
      * The plugins that run. Without the controller of service accounts a namespace has none, and ServiceAccount would let no pod
      * in; it then runs only if it is enabled by name.
      */
-    private static List<AdmissionPlugin> selected(
-            List<Named> plugins, PluginSelection selection, boolean makesAccounts) {
+    private static List<Named> selected(List<Named> plugins, PluginSelection selection, boolean makesAccounts) {
         return plugins.stream()
                 .filter(each -> each.name().isEmpty() || selection.selects(each.name()))
                 .filter(each -> !each.name().equals(ACCOUNTS)
                         || makesAccounts
                         || selection.enabled().contains(ACCOUNTS))
-                .map(Named::plugin)
                 .toList();
     }
 
@@ -231,6 +260,20 @@ final class AdmissionPlugins implements AutoCloseable {
      */
     boolean whileSettled(String namespace, LongConsumer count) {
         return quotas.whileSettled(namespace, count);
+    }
+
+    private static Path configurationFile(ServerConfig.Admission settings) {
+        return settings.configuration().files().get(0);
+    }
+
+    /** Returns the configuration, which changes with its files. */
+    FileValue<AdmissionConfiguration> configuration() {
+        return configuration;
+    }
+
+    /** Returns the metrics of admission. */
+    List<Metric> metrics() {
+        return metrics.metrics();
     }
 
     /** Returns the chain of all plugins. */

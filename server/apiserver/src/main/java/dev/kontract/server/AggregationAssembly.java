@@ -1,20 +1,24 @@
 package dev.kontract.server;
 
 import dev.kontract.server.aggregation.Aggregation;
+import dev.kontract.server.configuration.FileValue;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.ProxyIdentity;
+import dev.kontract.server.identity.RenewedIdentity;
 import dev.kontract.server.kinds.ExtensionAuthentication;
 import dev.kontract.server.kinds.KindRegistry;
-import dev.kontract.server.request.OnDemand;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +31,7 @@ final class AggregationAssembly {
     private final ServerCredentials credentials;
     private final ServerThreads threads;
     private final ScheduledExecutorService timer;
+    private @Nullable FileValue<ProxyIdentity> files;
 
     AggregationAssembly(
             ServerConfig config, ServerCredentials credentials, ServerThreads threads, ScheduledExecutorService timer) {
@@ -56,19 +61,21 @@ final class AggregationAssembly {
                 () -> kinds);
     }
 
+    /** Returns the files of the client certificate, if they are given. */
+    Optional<FileValue<ProxyIdentity>> files() {
+        return Optional.ofNullable(files);
+    }
+
     private Supplier<ProxyIdentity> identity() throws IOException {
         if (config.files().proxyClient().isPresent()) {
-            ServerConfig.ClientCertificate files = config.files().proxyClient().get();
-            ProxyIdentity given = ProxyIdentity.of(files.certificate(), files.key());
-            return () -> given;
+            ServerConfig.ClientCertificate given = config.files().proxyClient().get();
+            FileValue<ProxyIdentity> read = FileValue.read(
+                    List.of(given.certificate(), given.key()),
+                    () -> ProxyIdentity.of(given.certificate(), given.key()));
+            files = read;
+            return read;
         }
-        return new OnDemand<>(() -> {
-            try {
-                return ProxyIdentity.own(config.servingFiles().directory(), Clock.systemUTC());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        return new RenewedIdentity(config.servingFiles().directory(), Clock.systemUTC());
     }
 
     private void publish(KindRegistry kinds, Supplier<ProxyIdentity> identity) {

@@ -10,6 +10,8 @@ import dev.kontract.server.cluster.ApiPublication;
 import dev.kontract.server.cluster.MasterLeases;
 import dev.kontract.server.cluster.SharedCredentials;
 import dev.kontract.server.cluster.SharedSettings;
+import dev.kontract.server.concurrent.DerivedValue;
+import dev.kontract.server.configuration.FileValue;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.http.connection.ServingSettings.NamedCertificate;
@@ -95,7 +97,8 @@ final class Assembly {
      */
     ApiServer start() throws IOException {
         lockDataDir();
-        ServiceAccountKeys.Configured configured = ServiceAccountKeys.Configured.read(config.authentication());
+        FileValue<ServiceAccountKeys.Configured> configured =
+                ServiceAccountKeys.Configured.files(config.authentication());
         StartupTask<Storage> opening =
                 opened.add(StartupTask.make(this::openStorage), each -> each.undo(Storage::close));
         ServingIdentity serving = servingIdentity();
@@ -104,11 +107,14 @@ final class Assembly {
         ControlPlane controlPlane = controlPlane(authority);
         ServingCertificates certificates = certificates(serving, controlPlane.signsWithOwnAuthority(), authority);
         Optional<SharedCredentials> shared = config.storage().provider().isShared()
-                ? Optional.of(shared(opening.join(), serving, configured))
+                ? Optional.of(shared(opening.join(), serving, configured.get()))
                 : Optional.empty();
         shared.ifPresent(credentials -> serving.adopt(credentials.authority()));
-        Supplier<ServiceAccountKeys> keys = new OnDemand<>(() -> unchecked(() ->
-                shared.isPresent() ? configured.with(shared.get().signingKey()) : configured.in(config.dataDir())));
+        Supplier<ServiceAccountKeys> first = new OnDemand<>(() -> unchecked(() -> shared.isPresent()
+                ? configured.get().with(shared.get().signingKey())
+                : configured.get().in(config.dataDir())));
+        Supplier<ServiceAccountKeys> keys =
+                new DerivedValue<>(configured, now -> now.with(first.get().signing()));
         List<StartupTask<?>> needed =
                 onDemand ? List.of() : List.of(awaited(certificates::identity), awaited(keys::get));
         StartupTask<Optional<String>> address = StartupTask.make(this::advertisedAddress);
@@ -116,7 +122,7 @@ final class Assembly {
                 ? BearerTokens.ofAdministrator(shared.get().adminToken())
                 : BearerTokens.find(config.files().tokens(), config.dataDir());
         CompiledContract contract = controlPlane.contract();
-        ServerCredentials credentials = new ServerCredentials(certificates, authority, tokens, keys);
+        ServerCredentials credentials = new ServerCredentials(certificates, authority, tokens, keys, configured);
         Engine engine =
                 new EngineAssembly(config, opened, contract, credentials, controlPlane).assemble(opening.join());
         for (StartupTask<?> each : needed) {

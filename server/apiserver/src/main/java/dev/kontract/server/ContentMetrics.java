@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The metrics of what a server is and has: its version, its feature gates, its objects, and the admission of writes. */
+/** The metrics of what a server is and has: its version, its feature gates and its objects. */
 final class ContentMetrics {
 
     private ContentMetrics() {}
@@ -36,13 +36,7 @@ final class ContentMetrics {
                         "Number of stored objects at the time of last check split by kind. In case of a fetching error, the value"
                                 + " will be -1.",
                         Type.GAUGE,
-                        () -> objects(engine)),
-                new Metric(
-                        "apiserver_admission_step_admission_duration_seconds",
-                        "Admission sub-step latency histogram in seconds, broken out for each operation and API resource and step"
-                                + " type (validate or admit).",
-                        Type.HISTOGRAM,
-                        () -> engine.admission().chain().times().samples()));
+                        () -> objects(engine)));
     }
 
     private static Map<String, Number> gates(ServerConfig config) {

@@ -14,6 +14,7 @@ import dev.kontract.server.controller.ControllerSelection;
 import dev.kontract.server.controller.ControllerUsers;
 import dev.kontract.server.controller.Controllers;
 import dev.kontract.server.controller.LeaderElection;
+import dev.kontract.server.controller.QueueMetrics;
 import dev.kontract.server.controller.WrittenObject;
 import dev.kontract.server.controller.authority.AuthorityPublisher;
 import dev.kontract.server.controller.autoscaling.AutoscalingMetrics;
@@ -86,6 +87,7 @@ final class ControlPlane {
     private final ServerConfig config;
     private final CertificateIssuer issuer;
     private final List<ControllerFactory> factories;
+    private final QueueMetrics queues = new QueueMetrics();
     private volatile Supplier<String> authority = () -> "";
     private final AtomicReference<@Nullable AdmissionPlugins> admission = new AtomicReference<>();
     private final AtomicReference<@Nullable PolicyTypeCheck> typeCheck = new AtomicReference<>();
@@ -232,6 +234,11 @@ final class ControlPlane {
                         .toList();
     }
 
+    /** Returns the measurements of the queues of controllers; empty unless there are controllers. */
+    Optional<QueueMetrics> queues() {
+        return factories.isEmpty() ? Optional.empty() : Optional.of(queues);
+    }
+
     /** Returns whether certificates are signed with the authority of the server, so that it should trust them. */
     boolean signsWithOwnAuthority() {
         return config.controllers().signing().authorities().isEmpty()
@@ -267,7 +274,8 @@ final class ControlPlane {
                 clients.controlPlane(),
                 config.clock(),
                 kind -> written.latest(keys(kind)),
-                config.storage().provider().isDurable());
+                config.storage().provider().isDurable(),
+                queues);
         LeaderElection election = config.controllers().election();
         if (election.enabled().orElse(config.storage().provider().isShared())) {
             return Controllers.elect(

@@ -4,7 +4,9 @@ import dev.kontract.server.access.AccessControl;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.access.ServiceAccounts;
 import dev.kontract.server.aggregation.Aggregation;
+import dev.kontract.server.configuration.FileValue;
 import dev.kontract.server.fault.FaultInjection;
+import dev.kontract.server.identity.ProxyIdentity;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.kinds.definitions.DefinitionProgress;
 import dev.kontract.server.podaccess.PodSessions;
@@ -19,6 +21,7 @@ import java.util.concurrent.ScheduledExecutorService;
  *
  * @param stored the storage itself, without observers
  * @param aggregation the APIs of other servers
+ * @param proxyClient the files of the client certificate for them, if they are given
  * @param recorder records requests; empty if recording is off
  * @param page what only a server with a page has
  */
@@ -39,6 +42,7 @@ record Engine(
         DefinitionProgress definitions,
         KindRegistry kinds,
         Aggregation aggregation,
+        Optional<FileValue<ProxyIdentity>> proxyClient,
         Optional<PageParts> page) {
 
     /** Authentication and authorization. */

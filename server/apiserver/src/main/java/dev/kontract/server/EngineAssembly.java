@@ -143,10 +143,9 @@ final class EngineAssembly {
                         sessions,
                         environment)));
         registry.set(kinds);
-        Aggregation aggregation = opened.add(
-                new AggregationAssembly(config, credentials, threads, timer)
-                        .assemble(callers.access().storage(), kinds),
-                Aggregation::close);
+        AggregationAssembly aggregating = new AggregationAssembly(config, credentials, threads, timer);
+        Aggregation aggregation =
+                opened.add(aggregating.assemble(callers.access().storage(), kinds), Aggregation::close);
         followDefinitions(
                 storage, callers.access().storage(), kinds, new CustomKinds(kinds, webhooks), progress, aggregation);
         return new Engine(
@@ -166,6 +165,7 @@ final class EngineAssembly {
                 progress,
                 kinds,
                 aggregation,
+                aggregating.files(),
                 page);
     }
 

@@ -4,10 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.access.Authentication;
 import dev.kontract.server.aggregation.Aggregation;
 import dev.kontract.server.audit.RequestObserver;
-import dev.kontract.server.concurrent.DerivedValue;
-import dev.kontract.server.configuration.ReloadedFile;
 import dev.kontract.server.discovery.DiscoveryEndpoint;
 import dev.kontract.server.discovery.PathIndex;
+import dev.kontract.server.encryption.EncryptedProvider;
 import dev.kontract.server.fault.FaultInjection;
 import dev.kontract.server.flowcontrol.FlowControl;
 import dev.kontract.server.health.HealthCheck;
@@ -26,6 +25,7 @@ import dev.kontract.server.inspection.PendingPages;
 import dev.kontract.server.kinds.KindRegistry;
 import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.metrics.MetricsEndpoint;
+import dev.kontract.server.metrics.ReloadMetrics;
 import dev.kontract.server.metrics.ServingMetrics;
 import dev.kontract.server.metrics.StorageMetrics;
 import dev.kontract.server.openapi.OpenApiEndpoint;
@@ -70,7 +70,7 @@ final class HttpAssembly {
     private final AtomicReference<@Nullable URI> url = new AtomicReference<>();
     private final Optional<PageAssembly> page;
     private final ShutdownNotice notice = new ShutdownNotice();
-    private Optional<ReloadedFile> reloaded = Optional.empty();
+    private ReloadedFiles reloaded = new ReloadedFiles();
 
     HttpAssembly(ServerConfig config, CloseStack opened, Engine engine) {
         this.config = config;
@@ -88,11 +88,11 @@ final class HttpAssembly {
      * @throws IOException when the audit policy cannot be read or the audit log cannot be written
      */
     HttpServer assemble() throws IOException {
-        reloaded = reloadedCertificates();
         AuditPipeline audit = opened.add(
                 AuditPipeline.start(
                         config.protection().audit(), engine.contract().codec(), Clock.systemUTC()),
                 AuditPipeline::close);
+        reloaded = ReloadedFiles.of(engine, audit);
         FlowAssembly flows = new FlowAssembly(config.protection(), config.groupDomain(), engine.stored(), opened);
         FlowControl flow = flows.control();
         Future<?> unusedExpiry = engine.timer().scheduleWithFixedDelay(flow::expire, 1, 1, TimeUnit.SECONDS);
@@ -104,6 +104,15 @@ final class HttpAssembly {
         measured.addAll(engine.callers().access().metrics());
         measured.addAll(engine.callers().users().metrics());
         measured.addAll(engine.aggregation().metrics());
+        measured.addAll(reloaded.metrics());
+        measured.addAll(engine.admission().metrics());
+        if (config.storage().provider() instanceof EncryptedProvider encrypted) {
+            encrypted
+                    .reloadedFile()
+                    .map(file -> ReloadMetrics.of("encryption", file))
+                    .ifPresent(measured::addAll);
+        }
+        engine.controlPlane().queues().map(ControllerMetrics::of).ifPresent(measured::addAll);
         measured.addAll(ContentMetrics.of(config, engine));
         MetricsEndpoint metrics = new MetricsEndpoint(
                 engine.stored()::knownRevision,
@@ -113,20 +122,11 @@ final class HttpAssembly {
                 opened.add(new HttpServer(settings(observer(audit), serving, flows, metrics)), HttpServer::close);
         Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
         page.ifPresent(each -> opened.add(each.start(http), PendingPages::close));
-        reloaded.ifPresent(file -> opened.add(file, ReloadedFile::close).start(engine.timer()));
+        reloaded.start(opened, engine.timer());
         engine.faults().breaksOffStreams(http::breakOffStreams);
         opened.add(engine.faults(), FaultInjection::close);
         opened.add(engine.sessions(), PodSessions::close);
         return http;
-    }
-
-    /** Returns the files of certificates that are read again when they change; empty if the server has issued its own. */
-    private Optional<ReloadedFile> reloadedCertificates() throws IOException {
-        ServingCertificates certificates = engine.credentials().certificates();
-        return certificates.files().isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new ReloadedFile(certificates.files(), content -> certificates.reload(), Clock.systemUTC()));
     }
 
     private RequestObserver observer(AuditPipeline audit) {
@@ -146,7 +146,7 @@ final class HttpAssembly {
                         ports.bindAddress(),
                         Optional.of(new ListenPorts.Secure(
                                 ports.secure(),
-                                new DerivedValue<>(certificates::identity, callers.users()::requesting),
+                                callers.users().requesting(certificates::identity),
                                 certificates::named)),
                         ports.insecure()),
                 config.protection().hardening(),
@@ -208,7 +208,7 @@ final class HttpAssembly {
         ready.add(notice.check());
         ready.addAll(engine.callers().access().checks());
         ready.addAll(engine.callers().users().checks());
-        reloaded.map(file -> HealthCheck.of("serving-certificates", file)).ifPresent(ready::add);
+        ready.addAll(reloaded.checks());
         KindRegistry kinds = engine.kinds();
         Aggregation aggregation = engine.aggregation();
         OpenApiEndpoint openApi = new OpenApiEndpoint(

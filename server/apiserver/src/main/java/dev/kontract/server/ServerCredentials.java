@@ -2,6 +2,7 @@ package dev.kontract.server;
 
 import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.access.ServiceAccountKeys;
+import dev.kontract.server.configuration.FileValue;
 import dev.kontract.server.identity.CertificateAuthority;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.identity.ServingCertificates;
@@ -16,12 +17,14 @@ import java.util.function.Supplier;
  * @param authority signs certificates; may be created on first use
  * @param tokens the static bearer tokens
  * @param accounts the keys of service account tokens
+ * @param keyFiles the files with such keys
  */
 record ServerCredentials(
         ServingCertificates certificates,
         Supplier<CertificateAuthority> authority,
         BearerTokens tokens,
-        Supplier<ServiceAccountKeys> accounts) {
+        Supplier<ServiceAccountKeys> accounts,
+        FileValue<ServiceAccountKeys.Configured> keyFiles) {
 
     /** The certificate of the authority that clients have to trust, as PEM. */
     String authorityCertificate() {

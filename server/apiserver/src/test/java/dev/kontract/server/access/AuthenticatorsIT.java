@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.IssuedCertificate;
+import dev.kontract.server.Patience;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.TestServer;
 import dev.kontract.server.admission.WebhookServer;
@@ -157,6 +158,12 @@ class AuthenticatorsIT {
                     .startsWith("401");
             HttpRequest.Builder plain = review(server.anonymous(SELF)).header("X-Remote-User", "alice");
             assertThat(server.send(plain).statusCode()).isEqualTo(401);
+
+            IssuedCertificate other = IssuedCertificate.by(others, "CN=front-proxy", Clock.systemUTC());
+            Files.writeString(authorities, PemText.of(others.certificate()));
+            Patience.await(
+                    "the other authority", () -> throughProxy(server, other).startsWith("201"));
+            assertThat(throughProxy(server, proxy)).startsWith("401");
         }
     }
 

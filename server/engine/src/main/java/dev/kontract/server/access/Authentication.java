@@ -10,11 +10,14 @@ import dev.kontract.server.authentication.UnionAuthenticator;
 import dev.kontract.server.authentication.serviceaccount.IssuerDiscovery;
 import dev.kontract.server.authentication.webhook.TokenWebhook;
 import dev.kontract.server.concurrent.DerivedValue;
+import dev.kontract.server.configuration.FileValue;
 import dev.kontract.server.health.HealthCheck;
 import dev.kontract.server.http.connection.TlsIdentity;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.metrics.Metric;
+import dev.kontract.server.metrics.ReloadMetrics;
 import dev.kontract.server.registry.StoredObject;
+import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.storage.Keys;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
@@ -26,6 +29,7 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
@@ -41,7 +45,7 @@ public final class Authentication implements AutoCloseable {
     private final AuthenticationSettings settings;
     private final ServiceAccounts accounts;
     private final TokenIssuers issuers;
-    private List<X509Certificate> proxyAuthorities = List.of();
+    private Optional<FileValue<List<X509Certificate>>> proxyAuthorities = Optional.empty();
     private final Authenticator authenticator;
     private final CompletableFuture<Supplier<URI>> url = new CompletableFuture<>();
 
@@ -70,7 +74,7 @@ public final class Authentication implements AutoCloseable {
             all.add(proxies(others.requestHeaders().get()));
         }
         all.add(certificates(identity));
-        all.add(new TokenAuthenticator(tokens.users()));
+        all.add(staticTokens(tokens.users()));
         all.add(own);
         all.add(accounts.authenticator());
         if (others.bootstrapTokens()) {
@@ -83,16 +87,22 @@ public final class Authentication implements AutoCloseable {
         this.authenticator = new UnionAuthenticator(all);
     }
 
+    private static Authenticator staticTokens(Supplier<Map<String, UserInfo>> users) {
+        Supplier<TokenAuthenticator> current = new DerivedValue<>(users, TokenAuthenticator::new);
+        return credentials -> current.get().authenticate(credentials);
+    }
+
     private Authenticator proxies(RequestHeaderSettings proxies) throws IOException {
-        proxyAuthorities = PemText.certificates(proxies.authorities());
-        return new FrontProxyAuthenticator(
-                new CertificateAuthenticator(proxyAuthorities, Clock.systemUTC()),
-                proxies.allowedNames(),
-                new FrontProxyAuthenticator.Headers(
-                        proxies.usernameHeaders(),
-                        proxies.uidHeaders(),
-                        proxies.groupHeaders(),
-                        proxies.extraPrefixes()));
+        FileValue<List<X509Certificate>> authorities =
+                FileValue.read(List.of(proxies.authorities()), () -> PemText.certificates(proxies.authorities()));
+        proxyAuthorities = Optional.of(authorities);
+        FrontProxyAuthenticator.Headers headers = new FrontProxyAuthenticator.Headers(
+                proxies.usernameHeaders(), proxies.uidHeaders(), proxies.groupHeaders(), proxies.extraPrefixes());
+        Supplier<FrontProxyAuthenticator> current = new DerivedValue<>(
+                authorities,
+                now -> new FrontProxyAuthenticator(
+                        new CertificateAuthenticator(now, Clock.systemUTC()), proxies.allowedNames(), headers));
+        return credentials -> current.get().authenticate(credentials);
     }
 
     private static Authenticator webhook(TokenWebhookSettings settings, List<String> audiences) throws IOException {
@@ -104,9 +114,19 @@ public final class Authentication implements AutoCloseable {
         return storage.find(SECRETS.key("kube-system", name)).map(entry -> new StoredObject(entry.value()).tree());
     }
 
-    /** Returns an identity that requests the certificates of proxies as well. */
-    public TlsIdentity requesting(TlsIdentity identity) {
-        return identity.withProxies(proxyAuthorities);
+    /** Returns identities that request the certificates of proxies as well. */
+    public Supplier<TlsIdentity> requesting(Supplier<TlsIdentity> identities) {
+        if (proxyAuthorities.isEmpty()) {
+            return identities;
+        }
+        Supplier<Supplier<TlsIdentity>> current = new DerivedValue<>(
+                proxyAuthorities.get(), now -> new DerivedValue<>(identities, identity -> identity.withProxies(now)));
+        return () -> current.get().get();
+    }
+
+    /** Returns the authorities of proxies, if their headers are accepted. */
+    public Optional<FileValue<List<X509Certificate>>> proxyAuthorities() {
+        return proxyAuthorities;
     }
 
     /** Returns whether authentication may wait for another process. */

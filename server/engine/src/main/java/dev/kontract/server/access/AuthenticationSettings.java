@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param jwksUri the published URL of the key set; absent for that of this server
  * @param anonymousAuth whether anonymous requests are accepted on all paths; otherwise only on the health endpoints
  * @param authenticators the authenticators that are off by default
+ * @param lifetimes the validity of service account tokens
  */
 public record AuthenticationSettings(
         Optional<Path> configuration,
@@ -26,7 +27,8 @@ public record AuthenticationSettings(
         List<String> audiences,
         Optional<URI> jwksUri,
         boolean anonymousAuth,
-        AuthenticatorSettings authenticators) {
+        AuthenticatorSettings authenticators,
+        TokenLifetimes lifetimes) {
 
     /** The default settings. */
     public static final AuthenticationSettings NONE = new AuthenticationSettings(
@@ -48,18 +50,33 @@ public record AuthenticationSettings(
             List<String> audiences,
             Optional<URI> jwksUri,
             boolean anonymousAuth) {
-        this(configuration, signingKey, keys, issuers, audiences, jwksUri, anonymousAuth, AuthenticatorSettings.NONE);
+        this(
+                configuration,
+                signingKey,
+                keys,
+                issuers,
+                audiences,
+                jwksUri,
+                anonymousAuth,
+                AuthenticatorSettings.NONE,
+                TokenLifetimes.DEFAULT);
     }
 
     /** Returns these settings with other authenticators that are off by default. */
     public AuthenticationSettings with(AuthenticatorSettings others) {
         return new AuthenticationSettings(
-                configuration, signingKey, keys, issuers, audiences, jwksUri, anonymousAuth, others);
+                configuration, signingKey, keys, issuers, audiences, jwksUri, anonymousAuth, others, lifetimes);
     }
 
     /** Returns these settings with anonymous requests accepted on all paths. */
     public AuthenticationSettings allowingAnonymous() {
         return new AuthenticationSettings(
-                configuration, signingKey, keys, issuers, audiences, jwksUri, true, authenticators);
+                configuration, signingKey, keys, issuers, audiences, jwksUri, true, authenticators, lifetimes);
+    }
+
+    /** Returns these settings with another validity of service account tokens. */
+    public AuthenticationSettings with(TokenLifetimes others) {
+        return new AuthenticationSettings(
+                configuration, signingKey, keys, issuers, audiences, jwksUri, anonymousAuth, authenticators, others);
     }
 }

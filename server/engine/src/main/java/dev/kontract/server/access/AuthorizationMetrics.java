@@ -3,6 +3,7 @@ package dev.kontract.server.access;
 import dev.kontract.server.authorization.webhook.WebhookFigures;
 import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.metrics.Metric.Type;
+import dev.kontract.server.metrics.ReloadMetrics;
 import java.util.ArrayList;
 import java.util.List;
 

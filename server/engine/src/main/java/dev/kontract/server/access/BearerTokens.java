@@ -1,6 +1,7 @@
 package dev.kontract.server.access;
 
 import dev.kontract.server.authentication.StaticTokenFile;
+import dev.kontract.server.configuration.FileValue;
 import dev.kontract.server.identity.PrivateFiles;
 import dev.kontract.server.request.UserInfo;
 import java.io.IOException;
@@ -15,10 +16,10 @@ import java.util.Optional;
 /**
  * The static bearer tokens of a server.
  *
- * @param users the users by token
+ * @param users the users by token, read again when the file changes
  * @param admin the generated administrator token, {@code ""} if a token file was configured
  */
-public record BearerTokens(Map<String, UserInfo> users, String admin) {
+public record BearerTokens(FileValue<Map<String, UserInfo>> users, String admin) {
 
     private static final String FILE = "tokens.csv";
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -32,7 +33,7 @@ public record BearerTokens(Map<String, UserInfo> users, String admin) {
      */
     public static BearerTokens find(Optional<Path> given, Optional<Path> dataDir) throws IOException {
         if (given.isPresent()) {
-            return new BearerTokens(StaticTokenFile.read(given.get()), "");
+            return new BearerTokens(FileValue.read(List.of(given.get()), () -> StaticTokenFile.read(given.get())), "");
         }
         Optional<Path> kept = dataDir.map(data -> data.resolve(FILE));
         if (kept.isEmpty()) {
@@ -42,9 +43,11 @@ public record BearerTokens(Map<String, UserInfo> users, String admin) {
         if (!Files.exists(file)) {
             write(file, random());
         }
-        PrivateFiles.require(file);
-        Map<String, UserInfo> users = StaticTokenFile.read(file);
-        return new BearerTokens(users, users.keySet().stream().findFirst().orElse(""));
+        FileValue<Map<String, UserInfo>> users = FileValue.read(List.of(file), () -> {
+            PrivateFiles.require(file);
+            return StaticTokenFile.read(file);
+        });
+        return new BearerTokens(users, users.get().keySet().stream().findFirst().orElse(""));
     }
 
     /**
@@ -65,7 +68,8 @@ public record BearerTokens(Map<String, UserInfo> users, String admin) {
 
     /** The token of the administrator and no other. */
     public static BearerTokens ofAdministrator(String token) {
-        return new BearerTokens(Map.of(token, UserInfo.of("admin", "admin", List.of(UserInfo.MASTERS))), token);
+        Map<String, UserInfo> users = Map.of(token, UserInfo.of("admin", "admin", List.of(UserInfo.MASTERS)));
+        return new BearerTokens(FileValue.onDemand(List.of(), () -> users), token);
     }
 
     /** Generates a random token. */

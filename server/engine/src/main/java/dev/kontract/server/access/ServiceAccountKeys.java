@@ -2,12 +2,15 @@ package dev.kontract.server.access;
 
 import dev.kontract.server.authentication.serviceaccount.SigningKey;
 import dev.kontract.server.authentication.serviceaccount.VerificationKeys;
+import dev.kontract.server.configuration.FileValue;
 import dev.kontract.server.identity.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -46,6 +49,17 @@ public record ServiceAccountKeys(SigningKey signing, VerificationKeys verificati
         }
 
         /**
+         * Reads the configured files, which may change.
+         *
+         * @throws IOException if a key cannot be used
+         */
+        public static FileValue<Configured> files(AuthenticationSettings settings) throws IOException {
+            List<Path> files = new ArrayList<>(settings.keys());
+            settings.signingKey().ifPresent(files::add);
+            return FileValue.read(files, () -> read(settings));
+        }
+
+        /**
          * Returns these keys; without a signing key, the one in the data directory is read or generated.
          *
          * @param dataDir the data directory; if absent, a generated key is not persisted
@@ -64,7 +78,13 @@ public record ServiceAccountKeys(SigningKey signing, VerificationKeys verificati
             return with(signing.orElseGet(() -> SigningKey.ofSecretText(shared)));
         }
 
-        private ServiceAccountKeys with(SigningKey signs) {
+        /**
+         * Returns these keys.
+         *
+         * @param otherwise signs if there is no other signing key
+         */
+        public ServiceAccountKeys with(SigningKey otherwise) {
+            SigningKey signs = signing.orElse(otherwise);
             return new ServiceAccountKeys(signs, VerificationKeys.of(signs).and(verification));
         }
     }

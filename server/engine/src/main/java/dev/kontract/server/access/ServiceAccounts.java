@@ -26,6 +26,7 @@ public final class ServiceAccounts {
     private final Supplier<ServiceAccountKeys> keys;
     private final List<String> issuers;
     private final List<String> audiences;
+    private final TokenLifetimes lifetimes;
 
     /**
      * Creates the service account tokens of a server.
@@ -43,6 +44,7 @@ public final class ServiceAccounts {
         this.environment = environment;
         this.issuers = settings.issuers().isEmpty() ? List.of(ISSUER) : settings.issuers();
         this.audiences = settings.audiences().isEmpty() ? issuers : settings.audiences();
+        this.lifetimes = settings.lifetimes();
         this.keys = keys;
     }
 
@@ -83,6 +85,7 @@ public final class ServiceAccounts {
     public Review tokenRequests() {
         TokenIssuer issuer = new TokenIssuer(
                 () -> keys.get().signing(), issuers.get(0), environment.clock(), environment.random()::uid);
-        return new TokenRequest(issuer, audiences, objects, group);
+        return new TokenRequest(
+                issuer, new TokenRequest.Terms(audiences, lifetimes.longest(), lifetimes.isExtended()), objects, group);
     }
 }

@@ -9,6 +9,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.request.RequestStage;
 import dev.kontract.server.request.WriteAttempt;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All plugins in the order of their calls. Immutable, safe for use by many threads. */
@@ -19,12 +20,36 @@ public final class AdmissionChain {
 
     private static final Bounds SECONDS = Bounds.of("0.005", "0.025", "0.1", "0.5", "1", "2.5");
 
-    private final List<AdmissionPlugin> plugins;
+    private final List<MeasuredPlugin> plugins;
     private final HistogramFamily times = new HistogramFamily(SECONDS);
+    private final HistogramFamily pluginTimes = new HistogramFamily(SECONDS);
+
+    /**
+     * A plugin with its name.
+     *
+     * @param name that of kube-apiserver; empty for one that is not measured
+     * @param plugin the plugin
+     */
+    public record Named(String name, AdmissionPlugin plugin) {}
+
+    private AdmissionChain(Stream<Named> plugins) {
+        this.plugins = plugins.map(each -> new MeasuredPlugin(each.name, each.plugin, pluginTimes))
+                .toList();
+    }
 
     /** Asks {@code plugins} in this order. */
     public AdmissionChain(List<? extends AdmissionPlugin> plugins) {
-        this.plugins = List.copyOf(plugins);
+        this(plugins.stream().map(plugin -> new Named("", plugin)));
+    }
+
+    /** Asks {@code plugins} in this order, and measures each of them. */
+    public static AdmissionChain measured(List<Named> plugins) {
+        return new AdmissionChain(plugins.stream());
+    }
+
+    /** Returns how long each plugin takes, by operation, step and outcome. */
+    public HistogramFamily pluginTimes() {
+        return pluginTimes;
     }
 
     /** Returns how long the plugins take together, by operation, step and outcome. */
@@ -88,7 +113,7 @@ public final class AdmissionChain {
         }
 
         private void mutate(AdmissionRequest request) {
-            for (AdmissionPlugin plugin : plugins) {
+            for (MeasuredPlugin plugin : plugins) {
                 caller.lifetime().requireActive();
                 plugin.mutate(request);
             }
@@ -108,7 +133,7 @@ public final class AdmissionChain {
         }
 
         private void validate(AdmissionRequest request) {
-            for (AdmissionPlugin plugin : plugins) {
+            for (MeasuredPlugin plugin : plugins) {
                 caller.lifetime().requireActive();
                 plugin.validate(request);
             }

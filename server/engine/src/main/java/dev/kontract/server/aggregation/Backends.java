@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The HTTP clients for aggregated servers. They present the client certificate of this server, and follow no redirects. Those
@@ -33,8 +34,9 @@ final class Backends {
 
     private final Supplier<ProxyIdentity> identity;
     private final Map<Key, HttpClient> clients = new HashMap<>();
+    private @Nullable ProxyIdentity presented;
 
-    /** Creates clients that authenticate by an identity, which is requested when the first of them is. */
+    /** Creates clients that authenticate by an identity, which is requested whenever one of them is. */
     Backends(Supplier<ProxyIdentity> identity) {
         this.identity = identity;
     }
@@ -45,16 +47,21 @@ final class Backends {
      * @throws GeneralSecurityException if the authorities of its APIService cannot be read
      */
     synchronized HttpClient client(AggregatedApi api) throws GeneralSecurityException {
+        ProxyIdentity current = identity.get();
+        if (current != presented) {
+            clients.clear(); // Requests under way complete.
+            presented = current;
+        }
         HttpClient known = clients.get(Key.of(api));
         if (known == null) {
-            known = create(api.service(), api.trust());
+            known = create(api.service(), api.trust(), current);
             clients.put(Key.of(api), known);
         }
         return known;
     }
 
-    private HttpClient create(ServiceAddress service, Trust trust) throws GeneralSecurityException {
-        KeyManager[] keys = {identity.get().keyManager()};
+    private HttpClient create(ServiceAddress service, Trust trust, ProxyIdentity own) throws GeneralSecurityException {
+        KeyManager[] keys = {own.keyManager()};
         SSLContext context = trust.insecure()
                 ? ServiceTls.insecure(keys)
                 : ServiceTls.trusting(Base64.getMimeDecoder().decode(trust.authorities()), service.host(), keys);

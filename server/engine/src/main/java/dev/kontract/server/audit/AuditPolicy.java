@@ -1,9 +1,9 @@
 package dev.kontract.server.audit;
 
+import dev.kontract.server.configuration.ConfigurationFormat;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ public final class AuditPolicy {
      */
     public static AuditPolicy read(Path file) throws IOException {
         try {
-            return AuditPolicyReader.read(Files.readAllBytes(file));
+            return AuditPolicyReader.read(ConfigurationFormat.read(file));
         } catch (IllegalArgumentException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         }

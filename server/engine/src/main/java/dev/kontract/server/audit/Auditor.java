@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Decides which requests are audited. Thread-safe and non-blocking. */
@@ -23,8 +24,8 @@ public final class Auditor implements RequestObserver {
     private final Optional<Target> target;
     private final Clock clock;
 
-    /** Audits the requests selected by a policy, and passes the events to backends. */
-    public Auditor(AuditPolicy policy, List<AuditBackend> backends, Clock clock) {
+    /** Audits the requests selected by the current policy, and passes the events to backends. */
+    public Auditor(Supplier<AuditPolicy> policy, List<AuditBackend> backends, Clock clock) {
         this(Optional.of(new Target(policy, List.copyOf(backends))), clock);
     }
 
@@ -38,7 +39,7 @@ public final class Auditor implements RequestObserver {
         if (target.isEmpty()) {
             return AuditContext.NONE;
         }
-        AuditDecision interest = target.get().policy.interestIn(user, info);
+        AuditDecision interest = target.get().policy.get().interestIn(user, info);
         Objects.requireNonNull(target.get().byLevel.get(interest.level())).increment();
         return interest.level() == AuditLevel.NONE
                 ? AuditContext.NONE
@@ -59,9 +60,12 @@ public final class Auditor implements RequestObserver {
     }
 
     private record Target(
-            AuditPolicy policy, List<AuditBackend> backends, LongAdder events, Map<AuditLevel, LongAdder> byLevel) {
+            Supplier<AuditPolicy> policy,
+            List<AuditBackend> backends,
+            LongAdder events,
+            Map<AuditLevel, LongAdder> byLevel) {
 
-        Target(AuditPolicy policy, List<AuditBackend> backends) {
+        Target(Supplier<AuditPolicy> policy, List<AuditBackend> backends) {
             this(policy, backends, new LongAdder(), new EnumMap<>(AuditLevel.class));
             for (AuditLevel level : AuditLevel.values()) {
                 byLevel.put(level, new LongAdder());

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,7 +60,7 @@ public final class ReloadedFile implements AutoCloseable {
             boolean isCurrent,
             String hash) {}
 
-    private final List<Path> files;
+    private final Supplier<List<Path>> files;
     private final Application application;
     private final Clock clock;
     private byte @Nullable [] lastRead;
@@ -74,21 +75,22 @@ public final class ReloadedFile implements AutoCloseable {
      * @param application applies contents that differ from the one before
      */
     public ReloadedFile(Path file, byte[] content, Application application, Clock clock) {
-        this(List.of(file), content, application, clock);
+        this(() -> List.of(file), content, application, clock);
     }
 
     /**
      * Creates files that are applied together, such as a certificate and its key, and are in effect already.
      *
+     * @param files returns the files, which may be others after an application
      * @param application applies a change of any of them; its argument is the content of all, one after the other
      * @throws IOException if a file cannot be read
      */
-    public ReloadedFile(List<Path> files, Application application, Clock clock) throws IOException {
-        this(files, read(files), application, clock);
+    public ReloadedFile(Supplier<List<Path>> files, Application application, Clock clock) throws IOException {
+        this(files, read(files.get()), application, clock);
     }
 
-    private ReloadedFile(List<Path> files, byte[] content, Application application, Clock clock) {
-        this.files = List.copyOf(files);
+    private ReloadedFile(Supplier<List<Path>> files, byte[] content, Application application, Clock clock) {
+        this.files = files;
         this.application = application;
         this.clock = clock;
         this.lastRead = content.clone();
@@ -103,9 +105,10 @@ public final class ReloadedFile implements AutoCloseable {
 
     /** Applies the file if it has changed since it was last read. */
     public synchronized void check() {
+        List<Path> before = files.get();
         byte[] content;
         try {
-            content = read(files);
+            content = read(before);
         } catch (IOException e) {
             failed(e);
             return;
@@ -116,6 +119,8 @@ public final class ReloadedFile implements AutoCloseable {
         problem = "";
         try {
             application.apply(content);
+            List<Path> now = files.get();
+            content = now.equals(before) ? content : read(now);
             succeeded(content);
         } catch (IOException | RuntimeException e) {
             failed(e);
@@ -161,7 +166,7 @@ public final class ReloadedFile implements AutoCloseable {
     }
 
     private String names() {
-        return files.stream().map(Path::toString).collect(Collectors.joining(" or "));
+        return files.get().stream().map(Path::toString).collect(Collectors.joining(" or "));
     }
 
     private static String text(Exception why) {

@@ -1,24 +1,44 @@
 package dev.kontract.server.encryption;
 
+import dev.kontract.server.configuration.ReloadedFile;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageProvider;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Opens a storage whose values are encrypted by an {@code EncryptionConfiguration}.
- *
- * @param storage the storage, which must {@linkplain StorageProvider#encrypts support} encryption
- * @param file the file with the configuration; keys in it must be known to nobody else
- * @param reloads whether changes of the file are applied while the storage is open
- */
-public record EncryptedProvider(StorageProvider storage, Path file, boolean reloads) implements StorageProvider {
+/** Opens a storage whose values are encrypted by an {@code EncryptionConfiguration}. Thread-safe. */
+public final class EncryptedProvider implements StorageProvider {
 
     private static final Logger LOG = LoggerFactory.getLogger(EncryptedProvider.class);
+
+    private final StorageProvider storage;
+    private final Path file;
+    private final boolean reloads;
+    private volatile @Nullable ReloadedFile opened;
+
+    /**
+     * Creates a provider.
+     *
+     * @param storage the storage, which must {@linkplain StorageProvider#encrypts support} encryption
+     * @param file the file with the configuration; keys in it must be known to nobody else
+     * @param reloads whether changes of the file are applied while the storage is open
+     */
+    public EncryptedProvider(StorageProvider storage, Path file, boolean reloads) {
+        this.storage = storage;
+        this.file = file;
+        this.reloads = reloads;
+    }
+
+    /** Returns the file of the storage that was opened last, if its changes are applied. */
+    public Optional<ReloadedFile> reloadedFile() {
+        return Optional.ofNullable(opened);
+    }
 
     /**
      * {@inheritDoc}
@@ -48,11 +68,11 @@ public record EncryptedProvider(StorageProvider storage, Path file, boolean relo
             throw new IllegalArgumentException("the storage " + storage.name()
                     + " does not encrypt values, as --encryption-provider-config asks for");
         }
-        Storage opened = storage.open(environment.encryptedBy(encryption));
+        Storage encrypted = storage.open(environment.encryptedBy(encryption));
         if (reloads) {
-            encryption.startReloading();
+            this.opened = encryption.startReloading();
         }
-        return opened;
+        return encrypted;
     }
 
     private FileEncryption read() {

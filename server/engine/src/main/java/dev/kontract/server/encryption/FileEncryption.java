@@ -44,9 +44,10 @@ final class FileEncryption implements ValueEncryption {
         rules = EncryptionConfiguration.parse(file, changed);
     }
 
-    /** Starts to look for changes of the file, until this is closed. */
-    void startReloading() {
+    /** Starts to look for changes of the file, until this is closed, and returns the file. */
+    ReloadedFile startReloading() {
         content.start(timer);
+        return content;
     }
 
     /** Applies the file if it has changed. */

@@ -11,7 +11,6 @@ import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.net.ssl.KeyManager;
@@ -57,26 +56,19 @@ public record ProxyIdentity(PrivateKey key, List<X509Certificate> chain) {
     /**
      * Returns an identity of an authority that signs nothing else, so that no other client certificate has its privileges.
      *
-     * @param directory keeps the identity; empty to issue one for this process
+     * @param directory keeps the identity
      * @throws IOException if a file cannot be read or written
      */
-    public static ProxyIdentity own(Optional<Path> directory, Clock clock) throws IOException {
-        if (directory.isEmpty()) {
-            return issue(CertificateAuthority.create("CN=front-proxy-ca", clock), clock);
-        }
-        Path certificate = directory.get().resolve("front-proxy-client.crt");
-        Path key = directory.get().resolve("front-proxy-client.key");
+    public static ProxyIdentity own(Path directory, Clock clock) throws IOException {
+        Path certificate = directory.resolve("front-proxy-client.crt");
+        Path key = directory.resolve("front-proxy-client.key");
         if (Files.exists(certificate) && Files.exists(key)) {
             ProxyIdentity kept = new ProxyIdentity(PemText.key(key), PemText.certificates(certificate));
-            if (kept.chain
-                    .get(0)
-                    .getNotAfter()
-                    .toInstant()
-                    .isAfter(clock.instant().plus(RENEWED_BEFORE))) {
+            if (kept.isCurrent(clock)) {
                 return kept;
             }
         }
-        ProxyIdentity issued = issue(authority(directory.get(), clock), clock);
+        ProxyIdentity issued = issue(authority(directory, clock), clock);
         PrivateFiles.write(key, PemText.of(issued.key));
         PrivateFiles.write(certificate, PemText.of(issued.chain));
         return issued;
@@ -89,13 +81,22 @@ public record ProxyIdentity(PrivateKey key, List<X509Certificate> chain) {
             return new CertificateAuthority(
                     PemText.key(key), PemText.certificates(certificate).get(0));
         }
-        CertificateAuthority created = CertificateAuthority.create("CN=front-proxy-ca", clock);
+        CertificateAuthority created = newAuthority(clock);
         PrivateFiles.write(key, PemText.of(created.key()));
         PrivateFiles.write(certificate, PemText.of(created.certificate()));
         return created;
     }
 
-    private static ProxyIdentity issue(CertificateAuthority authority, Clock clock) throws IOException {
+    /** Returns whether the certificate is valid for another month. */
+    boolean isCurrent(Clock clock) {
+        return chain.get(0).getNotAfter().toInstant().isAfter(clock.instant().plus(RENEWED_BEFORE));
+    }
+
+    static CertificateAuthority newAuthority(Clock clock) throws IOException {
+        return CertificateAuthority.create("CN=front-proxy-ca", clock);
+    }
+
+    static ProxyIdentity issue(CertificateAuthority authority, Clock clock) throws IOException {
         KeyPair keys = CertificateAuthority.keys();
         X509Certificate certificate = authority.sign(
                 new X500Name("CN=" + NAME),

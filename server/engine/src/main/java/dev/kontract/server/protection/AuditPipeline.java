@@ -8,6 +8,7 @@ import dev.kontract.server.audit.AuditWebhook;
 import dev.kontract.server.audit.Auditor;
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.codec.Codec;
+import dev.kontract.server.configuration.FileValue;
 import dev.kontract.server.webhook.ConfiguredWebhook;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -24,8 +25,10 @@ import java.util.Optional;
  *
  * @param auditor audits the requests
  * @param backends deliver the events
+ * @param policy the policy, read again when its file changes; empty if auditing is disabled
  */
-public record AuditPipeline(Auditor auditor, List<AuditBackend> backends) implements AutoCloseable {
+public record AuditPipeline(Auditor auditor, List<AuditBackend> backends, Optional<FileValue<AuditPolicy>> policy)
+        implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -38,9 +41,10 @@ public record AuditPipeline(Auditor auditor, List<AuditBackend> backends) implem
     public static AuditPipeline start(Optional<ProtectionSettings.Audit> wanted, Codec codec, Clock clock)
             throws IOException {
         if (wanted.isEmpty()) {
-            return new AuditPipeline(Auditor.NONE, List.of());
+            return new AuditPipeline(Auditor.NONE, List.of(), Optional.empty());
         }
-        AuditPolicy policy = AuditPolicy.read(wanted.get().policy());
+        Path file = wanted.get().policy();
+        FileValue<AuditPolicy> policy = FileValue.read(List.of(file), () -> AuditPolicy.read(file));
         AuditEventWriter writer = new AuditEventWriter(codec);
         Optional<AuditWebhook> webhook = webhook(wanted.get());
         List<AuditBackend> backends = new ArrayList<>();
@@ -52,7 +56,7 @@ public record AuditPipeline(Auditor auditor, List<AuditBackend> backends) implem
             ProtectionSettings.Webhook settings = wanted.get().webhook().orElseThrow();
             backends.add(AuditBackend.webhook(settings.delivery(), writer, webhook.get(), settings.initialBackoff()));
         }
-        return new AuditPipeline(new Auditor(policy, backends, clock), List.copyOf(backends));
+        return new AuditPipeline(new Auditor(policy, backends, clock), List.copyOf(backends), Optional.of(policy));
     }
 
     private static Optional<AuditWebhook> webhook(ProtectionSettings.Audit wanted) throws IOException {

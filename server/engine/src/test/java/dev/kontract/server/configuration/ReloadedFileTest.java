@@ -99,7 +99,7 @@ class ReloadedFileTest {
     @Test
     void severalFiles_areAppliedTogether() throws IOException {
         Path other = Files.writeString(directory.resolve("other"), "1");
-        ReloadedFile both = new ReloadedFile(List.of(path, other), this::apply, Clock.systemUTC());
+        ReloadedFile both = new ReloadedFile(() -> List.of(path, other), this::apply, Clock.systemUTC());
         both.check();
         assertThat(applied).isEmpty();
         Files.writeString(other, "2");

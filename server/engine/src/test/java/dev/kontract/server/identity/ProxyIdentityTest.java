@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,10 +17,9 @@ class ProxyIdentityTest {
 
     @Test
     void identity_isKept_andRenewedByTheSameAuthority() throws Exception {
-        ProxyIdentity first = ProxyIdentity.own(Optional.of(directory), Clock.systemUTC());
-        ProxyIdentity second = ProxyIdentity.own(Optional.of(directory), Clock.systemUTC());
-        ProxyIdentity renewed =
-                ProxyIdentity.own(Optional.of(directory), Clock.offset(Clock.systemUTC(), Duration.ofDays(350)));
+        ProxyIdentity first = ProxyIdentity.own(directory, Clock.systemUTC());
+        ProxyIdentity second = ProxyIdentity.own(directory, Clock.systemUTC());
+        ProxyIdentity renewed = ProxyIdentity.own(directory, Clock.offset(Clock.systemUTC(), Duration.ofDays(350)));
 
         assertThat(second.chain()).isEqualTo(first.chain());
         assertThat(first.commonName()).isEqualTo("front-proxy-client");
@@ -32,7 +30,7 @@ class ProxyIdentityTest {
 
     @Test
     void filesThatDoNotBelongTogether_areRejected() throws Exception {
-        var unused = ProxyIdentity.own(Optional.of(directory), Clock.systemUTC());
+        var unused = ProxyIdentity.own(directory, Clock.systemUTC());
 
         assertThatThrownBy(() -> ProxyIdentity.of(
                         directory.resolve("front-proxy-client.crt"), directory.resolve("front-proxy-ca.key")))

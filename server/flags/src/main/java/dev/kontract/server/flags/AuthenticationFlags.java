@@ -2,6 +2,7 @@ package dev.kontract.server.flags;
 
 import dev.kontract.server.access.AuthenticationSettings;
 import dev.kontract.server.access.AuthenticatorSettings;
+import dev.kontract.server.access.TokenLifetimes;
 import dev.kontract.server.access.TokenWebhookSettings;
 import java.io.IOException;
 import java.net.URI;
@@ -94,6 +95,26 @@ final class AuthenticationFlags {
             description = "Published URL of the keys for service account tokens (that of this server).")
     private @Nullable URI jwksUri;
 
+    @Option(
+            names = "--service-account-max-token-expiration",
+            paramLabel = "DURATION",
+            defaultValue = "0s",
+            hidden = true,
+            description = "Maximum validity of service account tokens, at least 1h; 0s for none of the server's own"
+                    + " (${DEFAULT-VALUE}).")
+    private String longestTokens = "0s";
+
+    @Option(
+            names = "--service-account-extend-token-expiration",
+            paramLabel = "BOOLEAN",
+            arity = "0..1",
+            defaultValue = "true",
+            fallbackValue = "true",
+            hidden = true,
+            description = "Whether tokens of pods that are requested for 3607 seconds are valid for a year"
+                    + " (${DEFAULT-VALUE}).")
+    private boolean extendsTokens;
+
     /**
      * Returns the settings selected by the flags.
      *
@@ -123,7 +144,13 @@ final class AuthenticationFlags {
                         oidc.toSettings(configuration != null),
                         webhook(),
                         bootstrapTokens,
-                        requestHeaders.toSettings()));
+                        requestHeaders.toSettings()))
+                .with(lifetimes());
+    }
+
+    private TokenLifetimes lifetimes() {
+        Duration longest = DurationFlag.parse("--service-account-max-token-expiration", longestTokens);
+        return new TokenLifetimes(longest.isZero() ? Optional.empty() : Optional.of(longest), extendsTokens);
     }
 
     /**

@@ -2,7 +2,6 @@ package dev.kontract.server.flags;
 
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.ServerConfigBuilder;
-import dev.kontract.server.admission.configuration.AdmissionConfiguration;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.FeatureGateSettings;
@@ -237,26 +236,8 @@ public final class Flags {
             description = "Feature gates to turn on or off, such as MaxUnavailableStatefulSet=false.")
     private List<String> featureGates = List.of();
 
-    @Option(
-            names = "--enable-admission-plugins",
-            paramLabel = "NAME",
-            split = ",",
-            description = "Admission plugins to run in addition to the default ones; see server/RUNNING.md.")
-    private List<String> enableAdmissionPlugins = List.of();
-
-    @Option(
-            names = "--disable-admission-plugins",
-            paramLabel = "NAME",
-            split = ",",
-            description = "Default admission plugins to turn off. ServiceAccount is a default plugin only if"
-                    + " serviceaccount-controller runs.")
-    private List<String> disableAdmissionPlugins = List.of();
-
-    @Option(
-            names = "--admission-control-config-file",
-            paramLabel = "FILE",
-            description = "File with an AdmissionConfiguration, the configuration of admission plugins.")
-    private @Nullable Path admissionControlConfigFile;
+    @Mixin
+    private AdmissionFlags admission = new AdmissionFlags();
 
     @Option(
             names = "--routing",
@@ -386,27 +367,10 @@ public final class Flags {
         builder.services(serviceRanges());
         builder.signing(signing.toSigning());
         builder.pods(PodSimulation.standard().withStartDelay(DurationFlag.parse("--pod-start-delay", podStartDelay)));
-        builder.enableAdmissionPlugins(enableAdmissionPlugins.toArray(String[]::new));
-        builder.disableAdmissionPlugins(disableAdmissionPlugins.toArray(String[]::new));
-        builder.admissionConfiguration(admissionConfiguration());
+        admission.applyTo(builder);
         crds.forEach(builder::crds);
         builder = allowPrivileged ? builder.allowPrivileged() : builder;
         return anonymousAuth ? builder.allowAnonymous() : builder;
-    }
-
-    private AdmissionConfiguration admissionConfiguration() throws IOException {
-        if (admissionControlConfigFile == null) {
-            return AdmissionConfiguration.DEFAULT;
-        }
-        ReadableFile.require("--admission-control-config-file", admissionControlConfigFile);
-        AdmissionConfiguration configuration = AdmissionConfiguration.read(admissionControlConfigFile);
-        if (!configuration.ignored().isEmpty()) {
-            LOG.warn(
-                    "{} configures plugins that take no configuration here: {}",
-                    admissionControlConfigFile,
-                    String.join(", ", configuration.ignored()));
-        }
-        return configuration;
     }
 
     private Set<FeatureGate> gates() {

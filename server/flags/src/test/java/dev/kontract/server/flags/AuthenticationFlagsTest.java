@@ -7,7 +7,9 @@ import dev.kontract.server.ServerConfig;
 import dev.kontract.server.access.AuthenticatorSettings;
 import dev.kontract.server.access.OidcSettings;
 import dev.kontract.server.access.RequestHeaderSettings;
+import dev.kontract.server.access.TokenLifetimes;
 import dev.kontract.server.access.TokenWebhookSettings;
+import dev.kontract.server.admission.configuration.TolerationSeconds;
 import dev.kontract.server.identity.CertificateAuthority;
 import dev.kontract.server.identity.PemText;
 import java.io.IOException;
@@ -171,5 +173,30 @@ class AuthenticationFlagsTest {
         rejects(
                 "--requestheader-uid-headers is set without specifying the standard X-Remote-Uid header",
                 "--requestheader-uid-headers=X-Uid");
+    }
+
+    private static TokenLifetimes lifetimes(String... flags) throws IOException {
+        return ServerConfig.ofFlags(flags).build().authentication().lifetimes();
+    }
+
+    @Test
+    void serviceAccountTokens_areLimitedAndExtended() throws IOException {
+        assertThat(lifetimes()).isEqualTo(TokenLifetimes.DEFAULT);
+        assertThat(lifetimes(
+                        "--service-account-max-token-expiration=2h", "--service-account-extend-token-expiration=false"))
+                .isEqualTo(new TokenLifetimes(Optional.of(Duration.ofHours(2)), false));
+        rejects("must be between 1 hour and 2^32 seconds", "--service-account-max-token-expiration=59m");
+    }
+
+    @Test
+    void tolerations_takeTheirFlags() throws IOException {
+        assertThat(ServerConfig.ofFlags(
+                                "--default-not-ready-toleration-seconds=10",
+                                "--default-unreachable-toleration-seconds=0")
+                        .build()
+                        .admission()
+                        .configuration()
+                        .tolerations())
+                .isEqualTo(new TolerationSeconds(10, 0));
     }
 }

@@ -17,14 +17,18 @@ import java.util.Set;
  *
  * @param podSecurity the settings of PodSecurity
  * @param ignored the plugins that the file configures without effect, in its order
+ * @param files the file, followed by those that it refers to; empty if the configuration comes from elsewhere
+ * @param tolerations the settings of DefaultTolerationSeconds, which are in no file
  */
-public record AdmissionConfiguration(PodSecuritySettings podSecurity, List<String> ignored) {
+public record AdmissionConfiguration(
+        PodSecuritySettings podSecurity, List<String> ignored, List<Path> files, TolerationSeconds tolerations) {
 
     /** The defaults of all plugins. */
     public static final AdmissionConfiguration DEFAULT =
-            new AdmissionConfiguration(PodSecuritySettings.DEFAULT, List.of());
+            new AdmissionConfiguration(PodSecuritySettings.DEFAULT, List.of(), List.of(), TolerationSeconds.DEFAULT);
 
     private static final String POD_SECURITY = "PodSecurity";
+    private static final String CONFIGURATION = "configuration";
 
     /** Plugins whose configuration cannot be ignored, and why it is not supported. */
     private static final Map<String, String> REFUSED = Map.of(
@@ -44,9 +48,10 @@ public record AdmissionConfiguration(PodSecuritySettings podSecurity, List<Strin
                 "admission-configuration.yaml");
     }
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public AdmissionConfiguration {
         ignored = List.copyOf(ignored);
+        files = List.copyOf(files);
     }
 
     /**
@@ -61,6 +66,7 @@ public record AdmissionConfiguration(PodSecuritySettings podSecurity, List<Strin
         PodSecuritySettings podSecurity = PodSecuritySettings.DEFAULT;
         List<String> known = new ArrayList<>();
         List<String> ignored = new ArrayList<>();
+        List<Path> files = new ArrayList<>(List.of(file));
         for (int i = 0; i < plugins.size(); i++) {
             String path = "plugins[" + i + "]";
             String name = plugins.get(i).path("name").asText("");
@@ -70,12 +76,20 @@ public record AdmissionConfiguration(PodSecuritySettings podSecurity, List<Strin
                 requireUsable(file, path, name);
                 if (name.equals(POD_SECURITY)) {
                     podSecurity = podSecurity(file, path, plugins.get(i));
+                    if (!plugins.get(i).hasNonNull(CONFIGURATION)) {
+                        files.add(named(file, plugins.get(i)));
+                    }
                 } else {
                     ignored.add(name);
                 }
             }
         }
-        return new AdmissionConfiguration(podSecurity, ignored);
+        return new AdmissionConfiguration(podSecurity, ignored, files, TolerationSeconds.DEFAULT);
+    }
+
+    /** Returns this configuration with other settings of DefaultTolerationSeconds. */
+    public AdmissionConfiguration withTolerations(TolerationSeconds others) {
+        return new AdmissionConfiguration(podSecurity, ignored, files, others);
     }
 
     private static void requireName(Path file, String path, String name, List<String> known) throws IOException {
@@ -95,16 +109,20 @@ public record AdmissionConfiguration(PodSecuritySettings podSecurity, List<Strin
     }
 
     private static boolean hasConfiguration(JsonNode plugin) {
-        return plugin.hasNonNull("configuration")
+        return plugin.hasNonNull(CONFIGURATION)
                 || !plugin.path("path").asText("").isEmpty();
     }
 
     private static PodSecuritySettings podSecurity(Path file, String path, JsonNode plugin) throws IOException {
-        if (plugin.hasNonNull("configuration")) {
-            byte[] content = plugin.path("configuration").toString().getBytes(StandardCharsets.UTF_8);
+        if (plugin.hasNonNull(CONFIGURATION)) {
+            byte[] content = plugin.path(CONFIGURATION).toString().getBytes(StandardCharsets.UTF_8);
             return PodSecurityConfiguration.parse(file.resolve(path + ".configuration"), content);
         }
-        Path named = file.resolveSibling(plugin.path("path").asText());
+        Path named = named(file, plugin);
         return PodSecurityConfiguration.parse(named, ConfigurationFormat.read(named));
+    }
+
+    private static Path named(Path file, JsonNode plugin) {
+        return file.resolveSibling(plugin.path("path").asText());
     }
 }

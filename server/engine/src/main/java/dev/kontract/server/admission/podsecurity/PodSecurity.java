@@ -7,6 +7,7 @@ import dev.kontract.server.admission.AdmissionRequest;
 import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.admission.StoredJson;
 import dev.kontract.server.admission.podsecurity.PodPolicy.Selected;
+import dev.kontract.server.concurrent.DerivedValue;
 import dev.kontract.server.status.FieldError;
 import dev.kontract.server.status.StatusException;
 import dev.kontract.server.storage.Entry;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -50,6 +52,7 @@ public final class PodSecurity implements AdmissionPlugin {
 
     private final Storage storage;
     private final PodSecuritySettings settings;
+    private final PodSecurityMetrics metrics;
     private final OwnedDerivation<Selected> policies;
 
     /**
@@ -57,10 +60,27 @@ public final class PodSecurity implements AdmissionPlugin {
      *
      * @param storage contains the namespaces and pods
      */
-    public PodSecurity(Storage storage, PodSecuritySettings settings) {
+    PodSecurity(Storage storage, PodSecuritySettings settings, PodSecurityMetrics metrics) {
         this.storage = storage;
+        this.metrics = metrics;
         this.settings = settings;
         this.policies = new OwnedDerivation<>(entry -> selected(entry.derived(StoredJson.TREE)));
+    }
+
+    /**
+     * Returns the plugin with settings that may change; each request is checked by the current ones.
+     *
+     * @param storage contains the namespaces and pods
+     */
+    public static AdmissionPlugin following(
+            Storage storage, Supplier<PodSecuritySettings> settings, PodSecurityMetrics metrics) {
+        Supplier<PodSecurity> current = new DerivedValue<>(settings, each -> new PodSecurity(storage, each, metrics));
+        return new AdmissionPlugin() {
+            @Override
+            public void validate(AdmissionRequest request) {
+                current.get().validate(request);
+            }
+        };
     }
 
     private Selected selected(JsonNode namespace) {
@@ -133,9 +153,12 @@ public final class PodSecurity implements AdmissionPlugin {
         }
         Selected selected = storage.find(NAMESPACES.key("", request.namespace()))
                 .map(this::policy)
-                .orElseThrow(
-                        () -> StatusException.internal("failed to lookup namespace \"" + request.namespace() + '"'));
+                .orElseThrow(() -> {
+                    metrics.failed(request, true);
+                    return StatusException.internal("failed to lookup namespace \"" + request.namespace() + '"');
+                });
         if (selected.errors().isEmpty() && selected.policy().isPrivileged()) {
+            metrics.evaluated(request, "enforce", Standard.PRIVILEGED, true);
             annotate(request, "enforce-policy", Standard.PRIVILEGED.toString());
             return;
         }
@@ -147,7 +170,7 @@ public final class PodSecurity implements AdmissionPlugin {
         if (isExempt(request, pod)) {
             return;
         }
-        Evaluation evaluation = new Evaluation(request, selected.policy(), CheckedPod.of(pod));
+        Evaluation evaluation = new Evaluation(request, selected.policy(), CheckedPod.of(pod), metrics);
         reportErrors(request, selected);
         evaluation.audit();
         evaluation.enforce();
@@ -166,6 +189,7 @@ public final class PodSecurity implements AdmissionPlugin {
                 .map(this::policy)
                 .orElse(null);
         if (selected == null) {
+            metrics.failed(request, true);
             annotate(request, ERROR, "failed to lookup namespace \"" + request.namespace() + '"');
             return;
         }
@@ -181,7 +205,7 @@ public final class PodSecurity implements AdmissionPlugin {
         }
         if (template.isObject() && !isExempt(request, template)) {
             reportErrors(request, selected);
-            Evaluation evaluation = new Evaluation(request, policy, CheckedPod.of(template));
+            Evaluation evaluation = new Evaluation(request, policy, CheckedPod.of(template), metrics);
             evaluation.audit();
             evaluation.warn();
         }
@@ -191,6 +215,7 @@ public final class PodSecurity implements AdmissionPlugin {
         boolean namespace = settings.namespaces().contains(request.namespace());
         boolean user = settings.users().contains(request.user().name());
         if (namespace || user) {
+            metrics.exempted(request);
             annotate(request, "exempt", namespace ? "namespace" : "user");
         }
         return namespace || user;
@@ -199,14 +224,16 @@ public final class PodSecurity implements AdmissionPlugin {
     private boolean isExempt(AdmissionRequest request, JsonNode pod) {
         boolean exempt = settings.exempts(pod.path("spec"));
         if (exempt) {
+            metrics.exempted(request);
             annotate(request, "exempt", "runtimeClass");
         }
         return exempt;
     }
 
-    private static void reportErrors(AdmissionRequest request, Selected selected) {
+    private void reportErrors(AdmissionRequest request, Selected selected) {
         List<FieldError> errors = selected.errors();
         if (!errors.isEmpty()) {
+            metrics.failed(request, false);
             String texts = errors.stream().map(FieldError::text).collect(Collectors.joining(", "));
             annotate(request, ERROR, "Failed to parse policy: " + (errors.size() == 1 ? texts : "[" + texts + "]"));
         }
@@ -218,15 +245,20 @@ public final class PodSecurity implements AdmissionPlugin {
 
     /** The evaluation of a policy for one pod or template. */
     private record Evaluation(
-            AdmissionRequest request, PodPolicy policy, CheckedPod pod, Map<Standard, List<Violation>> known) {
+            AdmissionRequest request,
+            PodPolicy policy,
+            CheckedPod pod,
+            PodSecurityMetrics metrics,
+            Map<Standard, List<Violation>> known) {
 
-        Evaluation(AdmissionRequest request, PodPolicy policy, CheckedPod pod) {
-            this(request, policy, pod, new HashMap<>());
+        Evaluation(AdmissionRequest request, PodPolicy policy, CheckedPod pod, PodSecurityMetrics metrics) {
+            this(request, policy, pod, metrics, new HashMap<>());
         }
 
         void enforce() {
             annotate(request, "enforce-policy", policy.enforce().toString());
             String violation = violation("violates", policy.enforce());
+            metrics.evaluated(request, "enforce", policy.enforce(), violation.isEmpty());
             if (!violation.isEmpty()) {
                 throw request.forbidden(violation);
             }
@@ -235,6 +267,7 @@ public final class PodSecurity implements AdmissionPlugin {
         void audit() {
             String violation = violation("would violate", policy.audit());
             if (!violation.isEmpty()) {
+                metrics.evaluated(request, "audit", policy.audit(), false);
                 annotate(request, "audit-violations", violation);
             }
         }
@@ -242,6 +275,7 @@ public final class PodSecurity implements AdmissionPlugin {
         void warn() {
             String violation = violation("would violate", policy.warn());
             if (!violation.isEmpty()) {
+                metrics.evaluated(request, "warn", policy.warn(), false);
                 request.caller().warn(violation);
             }
         }

@@ -28,6 +28,7 @@ public final class MutatingWebhooks implements AdmissionPlugin {
     private static final String PATCH_PREFIX = "patch.webhook.admission.k8s.io/";
 
     private final WebhookSource source;
+    private final WebhookMetrics metrics = new WebhookMetrics("admit");
     private final WebhookCalls calls;
 
     /**
@@ -40,7 +41,12 @@ public final class MutatingWebhooks implements AdmissionPlugin {
     public MutatingWebhooks(
             WebhookSource source, NamespaceObjects namespaces, Function<UserInfo, AdmissionAuthorizer> authorizers) {
         this.source = source;
-        this.calls = new WebhookCalls(namespaces, authorizers);
+        this.calls = new WebhookCalls(namespaces, authorizers, metrics);
+    }
+
+    /** Returns the metrics of the calls. */
+    public WebhookMetrics metrics() {
+        return metrics;
     }
 
     @Override
@@ -69,7 +75,7 @@ public final class MutatingWebhooks implements AdmissionPlugin {
 
     private boolean ask(CompiledWebhook webhook, AdmissionRequest request, MatchedResource resource, int index) {
         String position = "round_" + (request.reinvocation().isSecond() ? 1 : 0) + "_index_" + index;
-        Optional<WebhookResponse> answer = calls.answer(webhook, request, calls.call(webhook, request, resource, true));
+        Optional<WebhookResponse> answer = calls.answer(calls.call(webhook, request, resource, true), request);
         if (answer.isEmpty()) {
             request.caller().annotations().add("failed-open." + PREFIX + position, webhook.name(), false);
         }

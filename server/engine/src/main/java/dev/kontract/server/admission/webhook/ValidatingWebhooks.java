@@ -10,7 +10,6 @@ import dev.kontract.server.status.StatusException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +19,8 @@ public final class ValidatingWebhooks implements AdmissionPlugin {
     private static final String FAILED_OPEN = "failed-open.validating.webhook.admission.k8s.io/round_0_index_";
 
     private final WebhookSource source;
+    private final WebhookMetrics metrics = new WebhookMetrics("validating");
     private final WebhookCalls calls;
-
-    private record Call(CompiledWebhook webhook, CompletableFuture<WebhookResponse> pending) {}
 
     /**
      * Creates the plugin.
@@ -34,7 +32,12 @@ public final class ValidatingWebhooks implements AdmissionPlugin {
     public ValidatingWebhooks(
             WebhookSource source, NamespaceObjects namespaces, Function<UserInfo, AdmissionAuthorizer> authorizers) {
         this.source = source;
-        this.calls = new WebhookCalls(namespaces, authorizers);
+        this.calls = new WebhookCalls(namespaces, authorizers, metrics);
+    }
+
+    /** Returns the metrics of the calls. */
+    public WebhookMetrics metrics() {
+        return metrics;
     }
 
     /** Reports the first refusal in the order of the webhooks. */
@@ -44,11 +47,11 @@ public final class ValidatingWebhooks implements AdmissionPlugin {
         if (webhooks.isEmpty() || WebhookCalls.isExempt(request)) {
             return;
         }
-        List<Call> started = new ArrayList<>();
+        List<PendingCall> started = new ArrayList<>();
         for (CompiledWebhook webhook : webhooks) {
             Optional<MatchedResource> matched = calls.match(webhook, request);
             if (matched.isPresent()) {
-                started.add(new Call(webhook, calls.call(webhook, request, matched.get(), false)));
+                started.add(calls.call(webhook, request, matched.get(), false));
             }
         }
         StatusException refusal = null;
@@ -60,9 +63,9 @@ public final class ValidatingWebhooks implements AdmissionPlugin {
         }
     }
 
-    private @Nullable StatusException finish(Call call, AdmissionRequest request, int index) {
+    private @Nullable StatusException finish(PendingCall call, AdmissionRequest request, int index) {
         try {
-            if (calls.answer(call.webhook(), request, call.pending()).isEmpty()) {
+            if (calls.answer(call, request).isEmpty()) {
                 request.caller()
                         .annotations()
                         .add(FAILED_OPEN + index, call.webhook().name(), false);

@@ -30,8 +30,11 @@ final class WebhookCalls {
 
     private final NamespaceObjects namespaces;
     private final Function<UserInfo, AdmissionAuthorizer> authorizers;
+    private final WebhookMetrics metrics;
 
-    WebhookCalls(NamespaceObjects namespaces, Function<UserInfo, AdmissionAuthorizer> authorizers) {
+    WebhookCalls(
+            NamespaceObjects namespaces, Function<UserInfo, AdmissionAuthorizer> authorizers, WebhookMetrics metrics) {
+        this.metrics = metrics;
         this.namespaces = namespaces;
         this.authorizers = authorizers;
     }
@@ -71,7 +74,12 @@ final class WebhookCalls {
      *
      * @throws StatusException when it must not be asked about a dry run
      */
-    CompletableFuture<WebhookResponse> call(
+    PendingCall call(CompiledWebhook webhook, AdmissionRequest request, MatchedResource resource, boolean mutating) {
+        long begun = System.nanoTime();
+        return PendingCall.begin(webhook, send(webhook, request, resource, mutating), begun);
+    }
+
+    private static CompletableFuture<WebhookResponse> send(
             CompiledWebhook webhook, AdmissionRequest request, MatchedResource resource, boolean mutating) {
         if (request.dryRun() && !webhook.dryRunSafe()) {
             throw StatusException.badRequest(
@@ -100,12 +108,15 @@ final class WebhookCalls {
      * @throws StatusException when the webhook refuses the request, there is no answer and it fails closed, or the
      *     request has ended
      */
-    Optional<WebhookResponse> answer(
-            CompiledWebhook webhook, AdmissionRequest request, CompletableFuture<WebhookResponse> pending) {
+    Optional<WebhookResponse> answer(PendingCall call, AdmissionRequest request) {
+        CompiledWebhook webhook = call.webhook();
+        String operation = request.operation().toString();
         WebhookResponse response;
         try {
-            response = request.caller().lifetime().await(pending);
+            response = request.caller().lifetime().await(call.response());
         } catch (CompletionException e) {
+            metrics.failed(
+                    webhook.name(), operation, webhook.failsOpen(), call.nanos().join());
             if (webhook.failsOpen()) {
                 return Optional.empty();
             }
@@ -116,8 +127,12 @@ final class WebhookCalls {
                 .forEach((key, value) -> request.caller().annotations().add(webhook.name() + '/' + key, value, false));
         response.warnings().forEach(request.caller()::warn);
         if (!response.isAllowed()) {
-            throw rejection(webhook, response);
+            StatusException rejection = rejection(webhook, response);
+            metrics.rejected(
+                    webhook.name(), operation, rejection.code(), call.nanos().join());
+            throw rejection;
         }
+        metrics.allowed(webhook.name(), operation, call.nanos().join());
         return Optional.of(response);
     }
 

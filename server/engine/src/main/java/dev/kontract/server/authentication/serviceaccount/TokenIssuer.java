@@ -50,10 +50,22 @@ public final class TokenIssuer {
      */
     record Token(String text, Instant expiration) {}
 
-    /** Issues a token for {@code account} with the given audiences. */
-    Token issue(ServiceAccount account, List<String> audiences, Duration life, @Nullable BoundObject bound) {
+    /**
+     * The validity of a token.
+     *
+     * @param announced the time after which its owner has to replace it
+     * @param accepted the time after which it is rejected
+     */
+    record Validity(Duration announced, Duration accepted) {}
+
+    /**
+     * Issues a token for {@code account} with the given audiences.
+     *
+     * @return the token, with the expiration that is announced
+     */
+    Token issue(ServiceAccount account, List<String> audiences, Validity validity, @Nullable BoundObject bound) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        Instant end = now.plus(life);
+        Instant end = now.plus(validity.announced);
         Map<String, Object> claim = new TreeMap<>();
         claim.put("namespace", account.namespace());
         claim.put("serviceaccount", Map.of("name", account.name(), "uid", account.uid()));
@@ -63,13 +75,16 @@ public final class TokenIssuer {
                 claim.put(bound.node().kind().claim(), reference(bound.node()));
             }
         }
+        if (!validity.accepted.equals(validity.announced)) {
+            claim.put("warnafter", end.getEpochSecond());
+        }
         JWTClaimsSet claims = new JWTClaimsSet.Builder()
                 .issuer(issuer)
                 .subject(account.userName())
                 .jwtID(ids.get())
                 .issueTime(Date.from(now))
                 .notBeforeTime(Date.from(now))
-                .expirationTime(Date.from(end))
+                .expirationTime(Date.from(now.plus(validity.accepted)))
                 .claim(PRIVATE_CLAIM, claim)
                 .build();
         Map<String, Object> payload = claims.toJSONObject();

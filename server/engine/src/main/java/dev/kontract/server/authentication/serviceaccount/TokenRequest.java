@@ -12,6 +12,7 @@ import dev.kontract.server.status.StatusException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Handles {@code TokenRequest}, the {@code token} subresource of service accounts. */
@@ -21,21 +22,42 @@ public final class TokenRequest implements Review {
     private static final long LEAST_SECONDS = 600;
     private static final long MAX_SECONDS = 1L << 32;
 
+    /** The validity that the ServiceAccount plugin of kube-apiserver requests for the tokens of pods. */
+    private static final long EXTENDED_SECONDS = 3607;
+
+    private static final Duration EXTENSION = Duration.ofDays(365);
+
     private final TokenIssuer issuer;
-    private final List<String> audiences;
+    private final Terms terms;
     private final BoundObjects objects;
     private final String group;
 
     /**
+     * What tokens are issued for.
+     *
+     * @param audiences the audiences of this server, and of a token if the request names none
+     * @param longest the maximum validity, if there is one
+     * @param isExtended whether tokens of pods that are requested for 3607 seconds are valid for a year, for clients that do not read
+     *     a token again
+     */
+    public record Terms(List<String> audiences, Optional<Duration> longest, boolean isExtended) {
+
+        /** Copies the list. */
+        public Terms {
+            audiences = List.copyOf(audiences);
+        }
+    }
+
+    /**
      * Creates the handler.
      *
-     * @param audiences the audiences of a token if the request names none
+     * @param terms what tokens are issued for
      * @param objects reads the service accounts and bound objects
      * @param group the full name of the API group, for error messages
      */
-    public TokenRequest(TokenIssuer issuer, List<String> audiences, BoundObjects objects, String group) {
+    public TokenRequest(TokenIssuer issuer, Terms terms, BoundObjects objects, String group) {
         this.issuer = issuer;
-        this.audiences = List.copyOf(audiences);
+        this.terms = terms;
         this.objects = objects;
         this.group = group;
     }
@@ -57,11 +79,13 @@ public final class TokenRequest implements Review {
         }
         if (spec.path("audiences").isEmpty()) {
             ArrayNode list = spec.putArray("audiences");
-            audiences.forEach(list::add);
+            terms.audiences.forEach(list::add);
         }
-        Duration life = Duration.ofSeconds(seconds(spec));
+        long requested = seconds(spec);
+        BoundObject bound = bound(info, spec.path("boundObjectRef"));
+        Duration life = Duration.ofSeconds(shortened(request, spec, requested));
         TokenIssuer.Token token =
-                issuer.issue(account, texts(spec.path("audiences")), life, bound(info, spec.path("boundObjectRef")));
+                issuer.issue(account, texts(spec.path("audiences")), validity(spec, life, bound), bound);
         metadata.put("name", info.name())
                 .put("namespace", info.namespace())
                 .put("uid", uid)
@@ -75,6 +99,27 @@ public final class TokenRequest implements Review {
     @Override
     public boolean keepsSystemFields() {
         return true;
+    }
+
+    /** Returns the validity in seconds that the server grants, and writes it into the request. */
+    private long shortened(RequestContext request, ObjectNode spec, long requested) {
+        long longest = terms.longest.map(Duration::toSeconds).orElse(requested);
+        if (requested <= longest) {
+            return requested;
+        }
+        request.warn("requested expiration of " + requested + " seconds shortened to " + longest + " seconds");
+        spec.put("expirationSeconds", longest);
+        return longest;
+    }
+
+    /** Returns how long a token is valid, and from when on it counts as stale. */
+    private TokenIssuer.Validity validity(ObjectNode spec, Duration life, @Nullable BoundObject bound) {
+        boolean isExtended = terms.isExtended
+                && bound != null
+                && bound.kind() == BoundObject.Kind.POD
+                && life.toSeconds() == EXTENDED_SECONDS
+                && terms.audiences.containsAll(texts(spec.path("audiences")));
+        return isExtended ? new TokenIssuer.Validity(life, EXTENSION) : new TokenIssuer.Validity(life, life);
     }
 
     /** Checks that the metadata of the request, where set, matches the service account in the path. */

@@ -4,16 +4,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.admission.AdmissionPlugin;
 import dev.kontract.server.admission.AdmissionRequest;
-import java.util.List;
+import dev.kontract.server.admission.configuration.TolerationSeconds;
 import java.util.Set;
 
-/** The DefaultTolerationSeconds plugin: pods tolerate nodes that are lost for five minutes unless they say otherwise. */
+/** The DefaultTolerationSeconds plugin: pods tolerate lost nodes for some time, five minutes by default, unless they say otherwise. */
 public final class DefaultTolerations implements AdmissionPlugin {
 
-    private static final List<String> TAINTS =
-            List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
     private static final String EFFECT = "NoExecute";
-    private static final int SECONDS = 300;
+
+    private final TolerationSeconds seconds;
+
+    /** Creates the plugin. */
+    public DefaultTolerations(TolerationSeconds seconds) {
+        this.seconds = seconds;
+    }
 
     @Override
     public void mutate(AdmissionRequest request) {
@@ -22,15 +26,18 @@ public final class DefaultTolerations implements AdmissionPlugin {
             return;
         }
         ObjectNode spec = pod.withObjectProperty("spec");
-        for (String taint : TAINTS) {
-            if (!tolerates(spec.path("tolerations"), taint)) {
-                spec.withArrayProperty("tolerations")
-                        .addObject()
-                        .put("key", taint)
-                        .put("operator", "Exists")
-                        .put("effect", EFFECT)
-                        .put("tolerationSeconds", SECONDS);
-            }
+        tolerate(spec, "node.kubernetes.io/not-ready", seconds.notReady());
+        tolerate(spec, "node.kubernetes.io/unreachable", seconds.unreachable());
+    }
+
+    private static void tolerate(ObjectNode spec, String taint, long time) {
+        if (!tolerates(spec.path("tolerations"), taint)) {
+            spec.withArrayProperty("tolerations")
+                    .addObject()
+                    .put("key", taint)
+                    .put("operator", "Exists")
+                    .put("effect", EFFECT)
+                    .put("tolerationSeconds", time);
         }
     }
 

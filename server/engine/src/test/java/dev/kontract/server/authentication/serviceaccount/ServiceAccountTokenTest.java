@@ -37,6 +37,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServiceAccountTokenTest {
 
     private static final String ISSUER = "https://kubernetes.default.svc";
+    private static final Duration LONGEST = Duration.ofHours(100);
     private static final Clock NOW = Clock.fixed(Instant.parse("2026-01-01T00:00:00Z"), ZoneOffset.UTC);
 
     private final Map<String, String> uids =
@@ -61,7 +62,11 @@ class ServiceAccountTokenTest {
 
     private TokenRequest requests(SigningKey signing, String issuer) {
         TokenIssuer made = new TokenIssuer(() -> signing, issuer, NOW, () -> "id");
-        return new TokenRequest(made, List.of(ISSUER), objects, "authentication.k8s.io");
+        return new TokenRequest(
+                made,
+                new TokenRequest.Terms(List.of(ISSUER), Optional.of(LONGEST), true),
+                objects,
+                "authentication.k8s.io");
     }
 
     private ObjectNode ask(TokenRequest requests, String name, ObjectNode spec) {
@@ -101,6 +106,47 @@ class ServiceAccountTokenTest {
         assertThat(user.uid()).isEqualTo("u1");
         assertThat(user.groups()).containsExactly("system:serviceaccounts", "system:serviceaccounts:x");
         assertThat(user.extra()).containsEntry("authentication.kubernetes.io/credential-id", List.of("JTI=id"));
+    }
+
+    @Test
+    void tooLongValidity_isShortened() {
+        ObjectNode answer = ask(requests(key, ISSUER), "bot", spec().put("expirationSeconds", 360_001));
+
+        assertThat(answer.at("/spec/expirationSeconds").asLong()).isEqualTo(360_000);
+        assertThat(answer.at("/status/expirationTimestamp").asText()).isEqualTo("2026-01-05T04:00:00Z");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Pod, 3607, true", "Pod, 3608, false", "'', 3607, false"})
+    void tokenOfPod_thatIsRequestedLikeAProjectedOne_isExtended(String bound, long seconds, boolean isExtended)
+            throws ParseException {
+        ObjectNode spec = spec().put("expirationSeconds", seconds);
+        if (!bound.isEmpty()) {
+            spec.putObject("boundObjectRef").put("kind", bound).put("name", "p");
+        }
+
+        ObjectNode answer = ask(requests(key, ISSUER), "bot", spec);
+
+        Instant announced = NOW.instant().plusSeconds(seconds);
+        assertThat(answer.at("/status/expirationTimestamp").asText()).isEqualTo(announced.toString());
+        JWTClaimsSet claims =
+                SignedJWT.parse(answer.at("/status/token").asText()).getJWTClaimsSet();
+        Instant accepted = isExtended ? NOW.instant().plus(Duration.ofDays(365)) : announced;
+        assertThat(claims.getExpirationTime().toInstant()).isEqualTo(accepted);
+        Object warning = claims.getJSONObjectClaim("kubernetes.io").get("warnafter");
+        assertThat(warning).isEqualTo(isExtended ? announced.getEpochSecond() : null);
+    }
+
+    @Test
+    void tokenOfPod_isNotExtended_forAnotherAudience() throws ParseException {
+        ObjectNode spec = spec().put("expirationSeconds", 3607);
+        spec.putArray("audiences").add("elsewhere");
+        spec.putObject("boundObjectRef").put("kind", "Pod").put("name", "p");
+
+        JWTClaimsSet claims = SignedJWT.parse(token(spec)).getJWTClaimsSet();
+
+        assertThat(claims.getExpirationTime().toInstant())
+                .isEqualTo(NOW.instant().plusSeconds(3607));
     }
 
     @Test

@@ -1,7 +1,6 @@
-package dev.kontract.server.access;
+package dev.kontract.server.metrics;
 
 import dev.kontract.server.configuration.ReloadedFile;
-import dev.kontract.server.metrics.Metric;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -12,9 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 
-/** Metrics of a configuration file that is reloaded, named as in kube-apiserver. */
-final class ReloadMetrics {
+/** Metrics of files that are reloaded. */
+public final class ReloadMetrics {
 
     /** Loaded by the first scrape. */
     private static final class Server {
@@ -24,11 +24,11 @@ final class ReloadMetrics {
     private ReloadMetrics() {}
 
     /**
-     * Returns the metrics of a file.
+     * Returns the metrics of a configuration file, named as in kube-apiserver.
      *
-     * @param subject {@code authorization} or {@code authentication}
+     * @param subject {@code authorization}, {@code authentication} or {@code encryption}
      */
-    static List<Metric> of(String subject, ReloadedFile file) {
+    public static List<Metric> of(String subject, ReloadedFile file) {
         String prefix = "apiserver_" + subject + "_config_controller_";
         return List.of(
                 new Metric(
@@ -49,6 +49,40 @@ final class ReloadMetrics {
                                 + " configuration with hash as label, split by apiserver identity.",
                         Metric.Type.GAUGE,
                         () -> Map.of(Server.LABEL + ",hash=\"" + file.reloads().hash() + '"', 1)));
+    }
+
+    /**
+     * Returns the metrics of files that kube-apiserver does not reload, or has no metrics of.
+     *
+     * @param files the files by the values of their label
+     */
+    public static List<Metric> of(Map<String, ReloadedFile> files) {
+        return List.of(
+                new Metric(
+                        "kontract_file_reloads_total",
+                        "Number of changes of a file, by whether they were applied.",
+                        Metric.Type.COUNTER,
+                        () -> samples(
+                                files,
+                                (label, file) -> Map.of(
+                                        label + ",status=\"success\"",
+                                        file.reloads().succeeded(),
+                                        label + ",status=\"failure\"",
+                                        file.reloads().failed()))),
+                new Metric(
+                        "kontract_file_is_current",
+                        "1 if the latest content of a file is in effect, 0 if it is invalid and the content before is.",
+                        Metric.Type.GAUGE,
+                        () -> samples(
+                                files,
+                                (label, file) -> Map.of(label, file.reloads().isCurrent() ? 1 : 0))));
+    }
+
+    private static Map<String, Number> samples(
+            Map<String, ReloadedFile> files, BiFunction<String, ReloadedFile, Map<String, Number>> ofFile) {
+        Map<String, Number> samples = new HashMap<>();
+        files.forEach((name, file) -> samples.putAll(ofFile.apply("file=\"" + name + '"', file)));
+        return samples;
     }
 
     private static Map<String, Number> counts(ReloadedFile.Reloads reloads) {
