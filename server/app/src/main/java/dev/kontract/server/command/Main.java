@@ -86,6 +86,8 @@ public final class Main {
                 .addSubcommand(new SmallestRoleCommand())
                 .addSubcommand(new EnvtestCommand())
                 .addSubcommand(new KubeconfigCommand())
+                .addSubcommand(new CertCommand())
+                .addSubcommand(new TokenCommand())
                 .addSubcommand(new CompletionCommand())
                 .addSubcommand(new ManualPageCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)

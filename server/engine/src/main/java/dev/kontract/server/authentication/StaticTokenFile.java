@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,6 +47,32 @@ public final class StaticTokenFile {
             }
         }
         return users;
+    }
+
+    /**
+     * Returns the line of a token.
+     *
+     * @throws IllegalArgumentException if a value cannot be in a file: a line break, or a comma in the name of a group
+     */
+    public static String line(String token, String user, String uid, List<String> groups) {
+        List<String> values = new ArrayList<>(List.of(token, user, uid));
+        for (String group : groups) {
+            if (group.contains(",")) {
+                throw new IllegalArgumentException("the group " + group + " contains a comma");
+            }
+        }
+        if (!groups.isEmpty()) {
+            values.add(String.join(",", groups));
+        }
+        return values.stream().map(StaticTokenFile::quoted).collect(Collectors.joining(","));
+    }
+
+    private static String quoted(String value) {
+        if (value.contains("\n") || value.contains("\r")) {
+            throw new IllegalArgumentException("a name in a token file must not contain a line break");
+        }
+        boolean isPlain = value.chars().noneMatch(c -> c == ',' || c == '"');
+        return isPlain ? value : '"' + value.replace("\"", "\"\"") + '"';
     }
 
     private static List<String> lines(Path file) throws IOException {
