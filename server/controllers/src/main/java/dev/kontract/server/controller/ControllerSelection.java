@@ -1,6 +1,5 @@
 package dev.kontract.server.controller;
 
-import dev.kontract.server.name.SimilarNames;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
@@ -35,11 +34,9 @@ public record ControllerSelection(List<String> patterns) {
         for (String pattern : patterns) {
             String name = pattern.startsWith("-") ? pattern.substring(1) : pattern;
             if (!name.equals(ALL) && !names.contains(name)) {
-                String question = SimilarNames.question(name, names);
-                String known = (name.contains(",") ? "; each name is an argument of its own" : "") + ": "
-                        + String.join(", ", new TreeSet<>(names));
                 throw new IllegalArgumentException('"' + name + "\" is not in the list of known controllers"
-                        + (question.isEmpty() ? known : question));
+                        + (name.contains(",") ? "; each name is an argument of its own" : "") + ": "
+                        + String.join(", ", new TreeSet<>(names)));
             }
         }
     }

@@ -99,7 +99,7 @@ class AuditFlagsTest {
         "--audit-log-mode=blocking-strict, --audit-log-mode=blocking-strict is not supported",
         "--audit-log-mode=sometimes, 'must be batch or blocking, not sometimes'",
         "--audit-log-batch-max-size=0, --audit-log-batch-max-size must be a positive number",
-        "--audit-log-batch-buffer-size=x, must be a positive number",
+        "--audit-log-batch-buffer-size=x, must be a number",
         "--audit-log-batch-max-wait=1, must be a duration",
         "--audit-log-batch-throttle-enable=maybe, must be true or false",
         "--audit-log-batch-throttle-enable, --audit-log-batch-throttle-qps must be a positive number",

@@ -54,6 +54,7 @@ class AuthenticationFlagsTest {
 
     @Test
     void oidc_takesItsFlags() throws IOException {
+        Files.writeString(file, "-----BEGIN CERTIFICATE-----");
         assertThat(parse("--oidc-issuer-url=https://issuer.example", "--oidc-client-id=kubectl")
                         .oidc())
                 .contains(new OidcSettings(
