@@ -84,7 +84,8 @@ class FlagsTest {
                 .satisfiesAnyOf(
                         thrown -> assertThat(thrown).isNull(),
                         thrown ->
-                                assertThat(thrown).hasMessageContaining("renew").hasMessageNotContaining("must be a"));
+                                assertThat(thrown).hasMessageContaining("renew").hasMessageNotContaining("must be a"),
+                        thrown -> assertThat(thrown).hasMessageContaining("must be between 1 hour and 2^32 seconds"));
     }
 
     static Stream<String> durations() {
