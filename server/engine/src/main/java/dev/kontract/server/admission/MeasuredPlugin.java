@@ -2,14 +2,12 @@ package dev.kontract.server.admission;
 
 import dev.kontract.server.admission.AdmissionRequest.Operation;
 import dev.kontract.server.measurement.HistogramFamily;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** A plugin whose steps are timed, as far as it has them. Safe for use by many threads. */
 final class MeasuredPlugin {
-
-    private static final int OUTCOMES = 2;
 
     private final AdmissionPlugin plugin;
     private final HistogramFamily times;
@@ -61,9 +59,8 @@ final class MeasuredPlugin {
         private final AdmissionPlugin plugin;
         private final String method;
         private final String type;
-        private final AtomicReferenceArray<@Nullable String> labels =
-                new AtomicReferenceArray<>(OUTCOMES * Operation.values().length);
-
+        private final Map<Operation, String> accepted = new ConcurrentHashMap<>();
+        private final Map<Operation, String> rejected = new ConcurrentHashMap<>();
         private volatile @Nullable Boolean isMeasured;
 
         Step(String name, AdmissionPlugin plugin, String method, String type) {
@@ -95,14 +92,11 @@ final class MeasuredPlugin {
         }
 
         String labels(Operation operation, boolean isRejected) {
-            int index = OUTCOMES * operation.ordinal() + (isRejected ? 1 : 0);
-            String known = labels.get(index);
-            if (known == null) {
-                known = "name=\"" + name + "\",operation=\"" + operation + "\",rejected=\"" + isRejected + "\",type=\""
-                        + type + '"';
-                labels.set(index, known);
-            }
-            return Objects.requireNonNull(known);
+            return (isRejected ? rejected : accepted)
+                    .computeIfAbsent(
+                            operation,
+                            each -> "name=\"" + name + "\",operation=\"" + each + "\",rejected=\"" + isRejected
+                                    + "\",type=\"" + type + '"');
         }
     }
 }

@@ -48,7 +48,7 @@ final class Backends {
      */
     synchronized HttpClient client(AggregatedApi api) throws GeneralSecurityException {
         ProxyIdentity current = identity.get();
-        if (current != presented) {
+        if (!current.equals(presented)) {
             clients.clear(); // Requests under way complete.
             presented = current;
         }
