@@ -10,10 +10,10 @@ class VersionTest {
 
     @Test
     void toJson_hasTheVersionOfTheApi_andThatOfTheServerAsCompiler() throws Exception {
-        JsonNode version = new ObjectMapper().readTree(new Version("0.1.0-SNAPSHOT").toJson());
+        JsonNode version = new ObjectMapper().readTree(new Version("0.2.0-SNAPSHOT").toJson());
 
         assertThat(version.path("gitVersion").asText()).isEqualTo("v1.36.3");
         assertThat(version.path("gitCommit").asText()).isEqualTo("$Format:%H$"); // as in builds of kubectl from modules
-        assertThat(version.path("compiler").asText()).isEqualTo("kontract-0.1.0");
+        assertThat(version.path("compiler").asText()).isEqualTo("kontract-0.2.0");
     }
 }
