@@ -36,9 +36,7 @@ class BrowsingIT {
 
     @AfterEach
     void stop() {
-        assertThat(tab.violations()).isEmpty();
-        assertThat(tab.errors()).isEmpty();
-        tab.close();
+        tab.closeFaultless();
         server.close();
     }
 

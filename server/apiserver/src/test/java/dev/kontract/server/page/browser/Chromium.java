@@ -2,6 +2,7 @@ package dev.kontract.server.page.browser;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -35,5 +36,13 @@ public final class Chromium implements BeforeAllCallback, AfterAllCallback {
     /** Opens a tab with cookies of its own. */
     public Tab open() {
         return browser.orElseThrow().open();
+    }
+
+    /** Opens a tab that is signed in by a link of the server, and waits for the page. */
+    public Tab signedIn(URI link) {
+        Tab tab = open();
+        tab.navigate(link);
+        tab.await("document.querySelector('.rail')");
+        return tab;
     }
 }

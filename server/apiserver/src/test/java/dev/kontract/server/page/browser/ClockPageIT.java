@@ -34,9 +34,7 @@ class ClockPageIT {
 
     @AfterEach
     void stop() {
-        assertThat(tab.violations()).isEmpty();
-        assertThat(tab.errors()).isEmpty();
-        tab.close();
+        tab.closeFaultless();
         server.close();
     }
 

@@ -58,16 +58,12 @@ class DeletionIT {
 
     @BeforeEach
     void open() {
-        tab = CHROMIUM.open();
-        tab.navigate(server.pageUrl());
-        tab.await("document.querySelector('.rail')");
+        tab = CHROMIUM.signedIn(server.pageUrl());
     }
 
     @AfterEach
     void close() {
-        assertThat(tab.violations()).isEmpty();
-        assertThat(tab.errors()).isEmpty();
-        tab.close();
+        tab.closeFaultless();
     }
 
     private void ask(String path, String name) {

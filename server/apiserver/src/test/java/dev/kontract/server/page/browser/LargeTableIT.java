@@ -64,16 +64,12 @@ class LargeTableIT {
 
     @BeforeEach
     void open() {
-        tab = CHROMIUM.open();
-        tab.navigate(server.pageUrl());
-        tab.await("document.querySelector('.rail')");
+        tab = CHROMIUM.signedIn(server.pageUrl());
     }
 
     @AfterEach
     void close() {
-        assertThat(tab.errors()).isEmpty();
-        assertThat(tab.violations()).isEmpty();
-        tab.close();
+        tab.closeFaultless();
     }
 
     private static String name(int index) {

@@ -36,16 +36,12 @@ class LayoutIT {
 
     @BeforeEach
     void open() {
-        tab = CHROMIUM.open();
-        tab.navigate(server.pageUrl());
-        tab.await("document.querySelector('.rail')");
+        tab = CHROMIUM.signedIn(server.pageUrl());
     }
 
     @AfterEach
     void close() {
-        assertThat(tab.errors()).isEmpty();
-        assertThat(tab.violations()).isEmpty();
-        tab.close();
+        tab.closeFaultless();
     }
 
     private void show(String view) {

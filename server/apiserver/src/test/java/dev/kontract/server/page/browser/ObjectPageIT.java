@@ -43,9 +43,7 @@ class ObjectPageIT {
 
     @AfterEach
     void close() {
-        assertThat(tab.violations()).isEmpty();
-        assertThat(tab.errors()).isEmpty();
-        tab.close();
+        tab.closeFaultless();
     }
 
     private void show(String path) {

@@ -78,16 +78,12 @@ class PageViewsIT {
 
     @BeforeEach
     void open() {
-        tab = CHROMIUM.open();
-        tab.navigate(server.server.pageUrl());
-        tab.await("document.querySelector('.rail')");
+        tab = CHROMIUM.signedIn(server.server.pageUrl());
     }
 
     @AfterEach
     void close() {
-        assertThat(tab.errors()).isEmpty();
-        assertThat(tab.violations()).isEmpty();
-        tab.close();
+        tab.closeFaultless();
     }
 
     private static void create(String name) {

@@ -51,16 +51,12 @@ class PastIT {
 
     @BeforeEach
     void open() {
-        tab = CHROMIUM.open();
-        tab.navigate(server.pageUrl());
-        tab.await("document.querySelector('.rail')");
+        tab = CHROMIUM.signedIn(server.pageUrl());
     }
 
     @AfterEach
     void close() {
-        assertThat(tab.violations()).isEmpty();
-        assertThat(tab.errors()).isEmpty();
-        tab.close();
+        tab.closeFaultless();
     }
 
     private String rows() {

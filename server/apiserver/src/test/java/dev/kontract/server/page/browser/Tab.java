@@ -1,5 +1,7 @@
 package dev.kontract.server.page.browser;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
@@ -186,6 +188,13 @@ public final class Tab implements AutoCloseable {
 
     static String literal(String text) {
         return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", "\\n") + "'";
+    }
+
+    /** Closes the tab of a test that expects no errors of scripts and no violations of the security policy. */
+    void closeFaultless() {
+        assertThat(errors()).isEmpty();
+        assertThat(violations()).isEmpty();
+        close();
     }
 
     @Override
