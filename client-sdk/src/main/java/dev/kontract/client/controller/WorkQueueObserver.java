@@ -3,6 +3,16 @@ package dev.kontract.client.controller;
 /**
  * Measures a {@link WorkQueue}, for example for metrics such as those of client-go. The queue calls it while it is locked: methods
  * return immediately, and do not call the queue.
+ *
+ * <pre>{@code
+ * LongAdder processed = new LongAdder();
+ * WorkQueue<String> queue = WorkQueue.<String>standard().observedBy(new WorkQueueObserver() {
+ *     @Override
+ *     public void processed(long nanos) {
+ *         processed.increment();
+ *     }
+ * });
+ * }</pre>
  */
 public interface WorkQueueObserver {
 
