@@ -229,7 +229,8 @@ final class ArchitectureTest {
                     "are of the server's other packages",
                     type -> type.getPackageName().startsWith(ROOT)
                             && !type.getPackageName().startsWith(ROOT + ".controller")
-                            && !Set.of(ROOT + ".concurrent", ROOT + ".quota").contains(type.getPackageName())));
+                            && !Set.of(ROOT + ".concurrent", ROOT + ".measurement", ROOT + ".quota")
+                                    .contains(type.getPackageName())));
 
     @ArchTest
     static final ArchRule ONLY_THE_SERVER_SEES_CONTROLLERS = noClasses()

@@ -142,7 +142,14 @@ public final class Aggregation implements AutoCloseable {
 
     /** Publishes the identity of this server, so that other servers can start before an APIService names them. */
     public void publish() {
-        environment.threads.execute(environment.publish);
+        environment.threads.execute(this::publishUnlessClosed);
+    }
+
+    /** Holds the lock, so that a server that is closed meanwhile waits until nothing is written any more. */
+    private synchronized void publishUnlessClosed() {
+        if (!closed) {
+            environment.publish.run();
+        }
     }
 
     private synchronized void begin() {
