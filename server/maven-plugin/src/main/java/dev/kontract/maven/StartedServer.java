@@ -62,7 +62,9 @@ final class StartedServer implements AutoCloseable {
         ServerConfigBuilder config = settings.flags().isEmpty()
                 ? ServerConfig.builder()
                 : ServerConfig.ofFlags(settings.flags().toArray(String[]::new));
-        config.securePort(settings.port());
+        if (settings.port() != 0) {
+            config.securePort(settings.port()); // Otherwise a flag may set it.
+        }
         settings.controllers().ifPresent(names -> config.controllers(names.toArray(String[]::new)));
         for (Path each : settings.crds()) {
             if (!Files.exists(each)) {

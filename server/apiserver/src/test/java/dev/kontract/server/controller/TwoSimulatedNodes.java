@@ -1,5 +1,6 @@
 package dev.kontract.server.controller;
 
+import dev.kontract.client.DocumentPatch;
 import dev.kontract.client.Kinds;
 import dev.kontract.client.Patch;
 import dev.kontract.model.Event;
@@ -56,8 +57,10 @@ abstract class TwoSimulatedNodes {
         server.settle();
     }
 
+    /** Also removes the taints of an opened node, so that the scheduler does not depend on when a controller does that. */
     void cordon(String node, boolean closed) {
-        server.client().resource(Kinds.NODE).patch(node, Patch.merge().set("/spec/unschedulable", closed));
+        DocumentPatch patch = Patch.merge().set("/spec/unschedulable", closed);
+        server.client().resource(Kinds.NODE).patch(node, closed ? patch : patch.remove("/spec/taints"));
         server.settle();
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.access.BearerTokens;
 import dev.kontract.server.authentication.StaticTokenFile;
 import dev.kontract.server.flags.DurationFlag;
+import dev.kontract.server.identity.PrivateFiles;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -108,6 +109,7 @@ final class TokenCommand implements OneTimeCommand {
         if (!Files.exists(file)) {
             throw new IOException(file + " does not exist: a server writes tokens.csv when it starts, except on etcd");
         }
+        PrivateFiles.warnIfOpen(file);
         StaticTokenFile.read(file);
         String before = Files.readString(file);
         String separator = before.isEmpty() || before.endsWith("\n") ? "" : "\n";

@@ -26,7 +26,7 @@ public final class StaticTokenFile {
     /**
      * Returns the users of a file, keyed by token.
      *
-     * @throws IOException if the file cannot be read, or a line has fewer than three values
+     * @throws IOException if the file cannot be read, or a line has fewer than three values or an open quotation mark
      */
     public static Map<String, UserInfo> read(Path file) throws IOException {
         Map<String, UserInfo> users = new LinkedHashMap<>();
@@ -35,6 +35,10 @@ public final class StaticTokenFile {
             number++;
             if (line.isBlank()) {
                 continue;
+            }
+            if (line.chars().filter(c -> c == '"').count() % 2
+                    != 0) { // such as the last line of a file that is being written
+                throw new IOException(file + ":" + number + ": a quotation mark is not closed");
             }
             List<String> values = values(line);
             if (values.size() < 3 || values.get(0).isEmpty()) {

@@ -119,6 +119,10 @@ public final class FileValue<T> implements Supplier<T> {
             reload();
             afterwards.run();
         };
-        return new ReloadedFile(this::files, application, clock);
+        ReloadedFile file = new ReloadedFile(this::files, application, clock);
+        if (!files().isEmpty()) {
+            reload(); // The files may have changed since they were read first.
+        }
+        return file;
     }
 }

@@ -64,6 +64,7 @@ public final class ReloadedFile implements AutoCloseable {
     private final Application application;
     private final Clock clock;
     private byte @Nullable [] lastRead;
+    private byte @Nullable [] lastFailed;
     private String problem = "";
     private volatile Reloads reloads;
     private @Nullable ScheduledFuture<?> checks;
@@ -116,16 +117,20 @@ public final class ReloadedFile implements AutoCloseable {
         if (Arrays.equals(content, lastRead)) {
             return;
         }
-        problem = "";
+        if (!Arrays.equals(content, lastFailed)) {
+            problem = "";
+        }
         try {
             application.apply(content);
             List<Path> now = files.get();
             content = now.equals(before) ? content : read(now);
             succeeded(content);
+            lastRead = content;
+            lastFailed = null;
         } catch (IOException | RuntimeException e) {
-            failed(e);
+            lastFailed = content;
+            failed(e); // It is applied again at the next check: its permissions, for example, may have been the reason.
         }
-        lastRead = content;
     }
 
     private void succeeded(byte[] content) {

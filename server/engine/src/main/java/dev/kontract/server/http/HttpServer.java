@@ -30,8 +30,8 @@ public final class HttpServer implements AutoCloseable {
     /** Twice as many as a webhook of authorization occupies. */
     private static final int ADMISSIONS = 256;
 
-    /** Health checks, which wait for the storage at most. */
-    private static final int PROBES = 4;
+    /** Health checks, which wait for the storage at most: while it is away, for seconds each. */
+    private static final int PROBES = 32;
 
     private static final int WRITERS = 2;
     private static final Duration DRAIN_TIMEOUT = Duration.ofSeconds(20);

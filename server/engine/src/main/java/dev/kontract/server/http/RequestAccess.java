@@ -27,6 +27,15 @@ import org.jspecify.annotations.Nullable;
 /** Parses, authenticates and authorizes a request, without its body. */
 final class RequestAccess {
 
+    /** The headers by which a request says who sends it. */
+    private static final List<String> CREDENTIALS = List.of(
+            "authorization",
+            "cookie",
+            "sec-websocket-protocol",
+            "impersonate-user",
+            "impersonate-uid",
+            "impersonate-group");
+
     private static final String AUTHENTICATION_GROUP = "authentication.k8s.io";
 
     private static final Set<String> READS = Set.of("get", "list", "watch");
@@ -143,13 +152,13 @@ final class RequestAccess {
     }
 
     /**
-     * Returns whether authentication or authorization of a request may wait for another process. Health checks without a token wait
-     * for none.
+     * Returns whether authentication or authorization of a request may wait for another process. Health checks without credentials
+     * and impersonation wait for none.
      */
     boolean mayBlock(Target target, ServerExchange exchange) {
         boolean isPlain = isExempt(target)
                 && access.openPaths().test(target.info.path())
-                && exchange.requestHeader("authorization") == null;
+                && CREDENTIALS.stream().noneMatch(name -> exchange.requestHeader(name) != null);
         return !isPlain && access.mayBlock().test(target.info.path());
     }
 

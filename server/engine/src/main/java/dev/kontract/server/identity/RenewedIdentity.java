@@ -56,6 +56,7 @@ public final class RenewedIdentity implements Supplier<ProxyIdentity> {
     private ProxyIdentity renewed(ProxyIdentity before) {
         try {
             ProxyIdentity next = next();
+            nextAttempt = clock.instant().plusSeconds(SECONDS_BETWEEN_ATTEMPTS); // The authority may end as soon.
             LOG.info("the client certificate for aggregated servers was renewed");
             return next;
         } catch (IOException e) {
