@@ -36,6 +36,15 @@ class StaticTokenFileTest {
                 .hasMessageContaining(":2: must be ");
     }
 
+    @Test
+    void read_ofAnOpenQuotationMark_isRejected() throws IOException {
+        Path file = write("t1,alice,1\nt2,bob,2,\"system:masters");
+
+        assertThatThrownBy(() -> StaticTokenFile.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(":2: a quotation mark is not closed");
+    }
+
     private Path write(String text) throws IOException {
         return Files.writeString(directory.resolve("tokens.csv"), text);
     }

@@ -24,6 +24,7 @@ class ReloadedFileTest {
     private Path directory;
 
     private final List<String> applied = new ArrayList<>();
+    private boolean rejecting;
     private Path path = Path.of("");
     private ReloadedFile file = new ReloadedFile(path, new byte[0], content -> {}, Clock.systemUTC());
 
@@ -40,7 +41,7 @@ class ReloadedFileTest {
 
     private void apply(byte[] content) throws IOException {
         String text = new String(content, StandardCharsets.UTF_8);
-        if (text.startsWith("bad")) {
+        if (text.startsWith("bad") || rejecting) {
             throw new IOException(text);
         }
         applied.add(text);
@@ -57,6 +58,21 @@ class ReloadedFileTest {
         assertThat(file.reloads().succeeded()).isEqualTo(1);
         assertThat(file.reloads().lastSuccess()).contains(NOW);
         assertThat(file.reloads().hash()).startsWith("sha256:").isNotEqualTo(before);
+    }
+
+    @Test
+    void check_appliesTheSameContentOnceItsReasonForFailureIsGone() throws IOException {
+        rejecting = true;
+        write("b");
+        file.check();
+        file.check();
+        assertThat(file.reloads().failed()).isEqualTo(1);
+
+        rejecting = false;
+        file.check();
+
+        assertThat(applied).containsExactly("b");
+        assertThat(file.reloads().isCurrent()).isTrue();
     }
 
     @Test
