@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * How soon a server serves, in a process of its own and embedded, and how much memory it takes when idle and after a burst.
- * Each figure is the median of the rounds, with the least and the most.
+ * Each figure is the median of the rounds, the lower one of two, with the least and the most.
  */
 final class Starts {
 
@@ -48,19 +48,11 @@ final class Starts {
         GeneratedSuite.write(folder, Environment.KONTRACT, 1);
         for (int round = 1; round <= settings.rounds(); round++) {
             startServer("starts-" + round);
-            for (Map.Entry<String, List<String>> options : Map.of(
-                            "default options", List.<String>of(), "options of the guide", GUIDE)
-                    .entrySet()) {
-                embed(options.getKey(), options.getValue(), List.of(), System.getProperty("java.class.path"));
-                embed(
-                        options.getKey(),
-                        options.getValue(),
-                        List.of(GeneratedSuite.FIRST_TEST),
-                        TestSuites.classPath(folder));
-            }
+            embed("default options", List.of(), folder);
+            embed("options of the guide", GUIDE, folder);
         }
         burst();
-        values.forEach((title, measured) -> figures.note(title, told(measured)));
+        values.forEach((title, measured) -> figures.note(title, summary(measured)));
     }
 
     private void startServer(String data) throws IOException {
@@ -75,9 +67,12 @@ final class Starts {
         }
     }
 
-    private void embed(String title, List<String> options, List<String> arguments, String classPath)
-            throws IOException {
-        for (String line : JavaRun.lines(options, classPath, EmbeddedStarts.class, arguments)) {
+    private void embed(String title, List<String> options, Path suite) throws IOException {
+        List<String> lines =
+                new ArrayList<>(JavaRun.lines(options, TestSuites.classPath(suite), EmbeddedStarts.class, List.of()));
+        lines.addAll(JavaRun.lines(
+                options, TestSuites.classPath(suite), EmbeddedStarts.class, List.of(GeneratedSuite.FIRST_TEST)));
+        for (String line : lines) {
             if (line.startsWith(EmbeddedStarts.FIGURE)) {
                 String[] figure = line.substring(EmbeddedStarts.FIGURE.length()).split(" = ", 2);
                 add("embedded, " + title + ": " + figure[0] + ", ms", Double.parseDouble(figure[1]));
@@ -85,7 +80,7 @@ final class Starts {
         }
     }
 
-    /** Clients apply and list ConfigMaps as fast as they can for some seconds; then nobody asks for anything. */
+    /** Clients apply and list ConfigMaps as fast as they can for some seconds; then they send no requests. */
     private void burst() throws IOException {
         try (MeasuredServer server = targets.server("burst")) {
             Target target = server.target();
@@ -130,7 +125,7 @@ final class Starts {
         values.computeIfAbsent(title, key -> new ArrayList<>()).add(value);
     }
 
-    private static String told(List<Double> measured) {
+    private static String summary(List<Double> measured) {
         List<Double> sorted = measured.stream().sorted().toList();
         return String.format(
                 Locale.ROOT,

@@ -38,7 +38,7 @@ final class StartedServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server, creates its objects, and writes its kubeconfig last: who sees that file finds the objects.
+     * Starts a server, creates its objects, and writes its kubeconfig last, so that the objects exist once that file does.
      *
      * @throws IOException if a file cannot be read or written, or a port is taken; the message says which
      * @throws IllegalArgumentException if a flag or the name of a controller is invalid
