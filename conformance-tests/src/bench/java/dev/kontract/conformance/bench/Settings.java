@@ -11,8 +11,7 @@ import java.util.stream.Stream;
 /**
  * The settings of a run; every value is a system property.
  *
- * @param scenarios {@code operations}, {@code cold}, {@code stages}, {@code starts}, {@code mixed}, {@code watches}, {@code objects}, {@code kinds}, {@code
- *     rollouts}, {@code cluster}, {@code suites}, {@code clients}, {@code http-clients}
+ * @param scenarios some of {@link #SCENARIOS}
  * @param only the operations to measure, all when empty
  * @param protocols {@code http}, {@code https}
  * @param seconds how long one measurement takes
