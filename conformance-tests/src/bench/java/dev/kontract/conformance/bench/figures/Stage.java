@@ -3,8 +3,10 @@ package dev.kontract.conformance.bench.figures;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a thread of the server does for a request, recognized by the innermost frame of a stack that is typical of it. */
 public enum Stage {
@@ -58,11 +60,12 @@ public enum Stage {
     OTHER("other");
 
     private final String title;
-    private final List<String> packages;
+    private final Pattern frame;
 
     Stage(String title, String... packages) {
         this.title = title;
-        this.packages = List.of(packages);
+        String prefixes = Stream.of(packages).map(Pattern::quote).collect(Collectors.joining("|"));
+        this.frame = Pattern.compile(prefixes.isEmpty() ? "(?!)" : prefixes);
     }
 
     /** What the report calls it. */
@@ -89,7 +92,7 @@ public enum Stage {
         for (int i = frames.length - 1; i > 0; i--) {
             String frame = frames[i];
             Stage stage = Arrays.stream(values())
-                    .filter(each -> each.packages.stream().anyMatch(frame::startsWith))
+                    .filter(each -> each.frame.matcher(frame).lookingAt())
                     .findFirst()
                     .orElse(null);
             if (stage != null) {
