@@ -87,7 +87,7 @@ final class Starts {
             add("burst: resident before, MB", target.settled() / 1e6);
             int requests;
             try (Load load = new Load(target, target.protocol(), settings.clients())) {
-                Answers answers = load.run(Starts::applyOrList, BURST.toSeconds(), new AtomicLong());
+                Answers answers = load.run(Starts::applyOrList, BURST.toMillis() / 1e3, new AtomicLong());
                 requests = (int) answers.sample().requests();
             }
             add("burst: requests", requests);

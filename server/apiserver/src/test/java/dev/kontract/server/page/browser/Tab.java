@@ -108,9 +108,22 @@ public final class Tab implements AutoCloseable {
     /** Returns when an expression is true. */
     public void await(String condition) {
         try {
-            Waiting.until(() -> evaluate("Boolean(" + condition + ")").asBoolean());
+            Waiting.until(() -> holds(condition));
         } catch (AssertionError e) {
             throw new AssertionError(condition + " is not true; the page shows: " + text(), e);
+        }
+    }
+
+    /** A condition does not hold yet while the browser replaces the page that it is evaluated in. */
+    private boolean holds(String condition) {
+        try {
+            return evaluate("Boolean(" + condition + ")").asBoolean();
+        } catch (IllegalStateException e) {
+            String reason = String.valueOf(e.getCause());
+            if (reason.contains("context") || reason.contains("navigated")) {
+                return false;
+            }
+            throw e;
         }
     }
 
