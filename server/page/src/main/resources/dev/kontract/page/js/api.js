@@ -15,6 +15,11 @@ export class ApiError extends Error {
     this.code = code;
     this.retryAfter = retryAfter;
   }
+
+  /** Whether the same request may succeed later: the server cannot be reached, is overloaded, or has failed. */
+  get isTransient() {
+    return this.code === 0 || this.code === 429 || this.code >= 500;
+  }
 }
 
 const credentials = { csrf: '', onSignedOut: () => {} };
@@ -94,6 +99,11 @@ export async function canI(attributes) {
     spec,
   });
   return { allowed: review.status.allowed === true, reason: review.status.reason || '' };
+}
+
+/** Returns a field selector for a field with a value, in which the characters of selectors are escaped. */
+export function fieldIs(field, value) {
+  return `${field}=${value.replace(/[\\,=]/g, '\\$&')}`;
 }
 
 /** Returns a path with parameters added; those without a value are left out. */

@@ -53,8 +53,9 @@ export class Counter {
     try {
       while ((this.all || this.stale.size > 0) && !this.controller.signal.aborted) {
         await new Promise(resolve => setTimeout(resolve, this.last + PAUSE - performance.now()));
-        await this.round();
-        this.last = performance.now();
+        await this.round().finally(() => {
+          this.last = performance.now();
+        });
       }
     } catch (error) {
       if (!this.controller.signal.aborted) this.onCounts({ error });

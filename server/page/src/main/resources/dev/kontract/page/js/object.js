@@ -1,15 +1,17 @@
 // The object that a view shows, kept current by a watch.
 
 import { useEffect, useState } from '../lib/preact.js';
-import { get, withQuery } from './api.js';
+import { fieldIs, get, withQuery } from './api.js';
 import { pathOf } from './kinds.js';
+import { pause, pauseAfter } from './pause.js';
 import { watch } from './watch.js';
 
 const PAUSE = 1000;
 
 /**
- * Returns `{object, error, state, deleted}` of the object at a path: it is read, then watched in its collection. An object
- * that was deleted is kept as it was last. `state` is that of the watch; `refused` leaves the object as it was read.
+ * Returns `{object, error, state, lost, deleted}` of the object at a path: it is read, then watched in its collection. An object
+ * that was deleted is kept as it was last. `state` is that of the watch, and `lost` why it is not live; `refused` leaves the object as it
+ * was read.
  */
 export function useObject(path, kind, namespace, name) {
   const [view, setView] = useState({ path, state: 'loading' });
@@ -32,14 +34,25 @@ export function useObject(path, kind, namespace, name) {
       else update({ deleted: false, object: { apiVersion: current.object.apiVersion, kind: current.object.kind, ...latest } });
     };
     const follow = object => {
-      update({ object });
-      const collection = withQuery(pathOf(kind, namespace), { fieldSelector: `metadata.name=${name}` });
+      update({ object, error: undefined });
+      const collection = withQuery(pathOf(kind, namespace), { fieldSelector: fieldIs('metadata.name', name) });
       const { resourceVersion } = object.metadata;
-      if (kind.verbs.includes('watch')) close = watch(collection, { resourceVersion }, onEvent, state => update({ state }));
+      if (kind.verbs.includes('watch')) close = watch(collection, { resourceVersion }, onEvent, (state, lost) => update({ state, lost }));
     };
-    get(path, { signal: controller.signal }).then(follow, error => {
-      if (!controller.signal.aborted) update({ error, state: 'refused' });
-    });
+    const read = async () => {
+      for (let failures = 0; !controller.signal.aborted; failures++) {
+        try {
+          follow(await get(path, { signal: controller.signal }));
+          return;
+        } catch (error) {
+          if (controller.signal.aborted) return;
+          update({ error, state: 'refused' });
+          if (!error.isTransient) return;
+          await pause(pauseAfter(failures, error), controller.signal);
+        }
+      }
+    };
+    read();
     return () => {
       controller.abort();
       close();

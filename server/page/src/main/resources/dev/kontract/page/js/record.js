@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from '../lib/preact.js';
 import { get, isSaved, withQuery } from './api.js';
-import { pause } from './pause.js';
+import { pause, pauseAfter } from './pause.js';
 
 const RECORD = '/kontract/requests';
 const WAIT_SECONDS = 20;
@@ -11,8 +11,8 @@ const PAUSE = 300;
 const KEPT = 1000;
 
 /**
- * Returns `{items, error, live}`: the recorded requests, newest first, at most 1,000. `filters` are parameters of the record;
- * `enabled` is false where the server keeps none.
+ * Returns `{items, error, live}`: the recorded requests, newest first, at most 1,000; while the connection is lost, those that were there.
+ * `filters` are parameters of the record; `enabled` is false where the server keeps none.
  */
 export function useRecord(filters, enabled = true) {
   const [view, setView] = useState({ items: [], live: false });
@@ -29,19 +29,24 @@ export function useRecord(filters, enabled = true) {
 
 async function follow(path, setView, signal) {
   let next;
+  let failures = 0;
   while (!signal.aborted) {
     try {
       const wait = next === undefined ? undefined : WAIT_SECONDS;
       const answer = await get(withQuery(path, { since: next, wait, limit: KEPT }), { signal });
       next = answer.next;
+      failures = 0;
       setView(view => ({ live: true, items: merge(answer.items, view.items) }));
       if (isSaved()) return;
       await pause(PAUSE, signal);
     } catch (error) {
       if (signal.aborted) return;
+      if (!error.isTransient) {
+        setView({ items: [], live: false, error });
+        return;
+      }
       if (error.code !== 429) setView(view => ({ ...view, live: false, error }));
-      if (error.code >= 400 && error.code < 500 && error.code !== 429) return;
-      await pause(1000 * (error.retryAfter || 1), signal);
+      await pause(pauseAfter(failures++, error), signal);
     }
   }
 }
@@ -66,7 +71,7 @@ export function isHeartbeat(path) {
 
 /** Returns one recorded request with its headers and bodies. */
 export function recorded(sequence, signal) {
-  return get(`${RECORD}/${sequence}`, { signal });
+  return get(`${RECORD}/${encodeURIComponent(sequence)}`, { signal });
 }
 
 /** Returns the changes of objects in recorded requests: `{key, item, object, from, to, what}`. */

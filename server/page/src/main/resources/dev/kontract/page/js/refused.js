@@ -15,6 +15,11 @@ export function Failure({ error, attributes, onRetry }) {
   </div>`;
 }
 
+/** Returns why a watch that was refused is not live. */
+export function notLive(error) {
+  return error.code === 403 ? 'Not live: watching is not allowed' : `Not live: ${error.message}`;
+}
+
 /** Returns what attributes ask for, such as `list pods in shop`. */
 export function askedFor({ verb, path, resource, subresource, name, namespace }) {
   const what = path || `${resource}${subresource ? `/${subresource}` : ''}${name ? ` ${name}` : ''}`;

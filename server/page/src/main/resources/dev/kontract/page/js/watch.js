@@ -1,11 +1,14 @@
 // Lists a collection and watches it from there.
 
 import { ApiError, TABLE, get, isSaved, request, withQuery } from './api.js';
-import { pause } from './pause.js';
+import { pause, pauseAfter } from './pause.js';
 
 const FIRST_PAGE = 500;
 const NEXT_PAGES = 2000;
-const LONGEST_PAUSE = 10_000;
+/** A watch that ends sooner, however it ends, is followed by a pause: the next one may end as soon. */
+const SHORTEST_WATCH = 1000;
+/** The server sends a bookmark each minute: after a longer silence, the connection is dead. */
+const LONGEST_SILENCE = 150_000;
 
 /**
  * Watches a path until the returned function is called.
@@ -18,66 +21,88 @@ const LONGEST_PAUSE = 10_000;
  */
 export function watch(path, { resourceVersion, table = false } = {}, onEvent, onState = () => {}) {
   const controller = new AbortController();
-  const accept = table ? `${TABLE},application/json` : 'application/json';
-  run(path, accept, resourceVersion, onEvent, onState, controller.signal);
+  new Watch(path, table, resourceVersion, onEvent, onState, controller.signal).run();
   return () => controller.abort();
 }
 
-async function run(path, accept, start, onEvent, onState, signal) {
-  let version = start;
-  let failures = 0;
-  while (!signal.aborted) {
-    try {
-      if (version === undefined) {
-        onState('loading');
-        version = await list(path, accept, onEvent, signal);
+class Watch {
+  #path;
+  #accept;
+  /** The last version that was received: from there the next request goes on, however this one ends. */
+  #version;
+  #onEvent;
+  #onState;
+  #signal;
+
+  constructor(path, table, version, onEvent, onState, signal) {
+    this.#path = path;
+    this.#accept = table ? `${TABLE},application/json` : 'application/json';
+    this.#version = version;
+    this.#onEvent = onEvent;
+    this.#onState = onState;
+    this.#signal = signal;
+  }
+
+  async run() {
+    let failures = 0;
+    while (!this.#signal.aborted) {
+      let opened = Infinity;
+      let failure;
+      try {
+        if (this.#version === undefined) await this.#list();
+        if (isSaved()) {
+          this.#onState('saved');
+          return;
+        }
+        await this.#follow(() => {
+          opened = performance.now();
+          this.#onState('live');
+        });
+      } catch (error) {
+        failure = error;
       }
-      if (isSaved()) {
-        onState('saved');
+      if (this.#signal.aborted) return;
+      if (failure?.code === 410) {
+        this.#version = undefined;
+      } else if (failure instanceof ApiError && !failure.isTransient) {
+        this.#onState('refused', failure);
         return;
+      } else if (failure) {
+        this.#onState('lost', failure);
       }
-      version = await follow(path, accept, version, onEvent, () => {
-        failures = 0;
-        onState('live');
-      }, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (error.code === 410) {
-        version = undefined;
-      } else if (error instanceof ApiError && error.code >= 400 && error.code < 500 && error.code !== 429) {
-        onState('refused', error);
-        return;
-      } else {
-        onState('lost', error);
-        await pause(1000 * error.retryAfter || Math.min(LONGEST_PAUSE, 500 * 2 ** failures++), signal);
-      }
+      const held = performance.now() - opened >= SHORTEST_WATCH;
+      if (held) failures = 0;
+      if (!held || (failure && failure.code !== 410)) await pause(pauseAfter(failures++, failure), this.#signal);
     }
   }
-}
 
-async function list(path, accept, onEvent, signal) {
-  let page = await get(withQuery(path, { limit: FIRST_PAGE }), { accept, signal });
-  onEvent({ type: 'RESET', object: page });
-  while (page.metadata.continue) {
-    page = await get(withQuery(path, { limit: NEXT_PAGES, continue: page.metadata.continue }), { accept, signal });
-    onEvent({ type: 'MORE', object: page });
+  async #list() {
+    this.#onState('loading');
+    let page = await this.#page({ limit: FIRST_PAGE });
+    this.#onEvent({ type: 'RESET', object: page });
+    while (page.metadata.continue) {
+      page = await this.#page({ limit: NEXT_PAGES, continue: page.metadata.continue });
+      this.#onEvent({ type: 'MORE', object: page });
+    }
+    this.#version = page.metadata.resourceVersion;
   }
-  return page.metadata.resourceVersion;
-}
 
-/** Passes on the events of one watch request, and returns the version to resume from when the server has ended it. */
-async function follow(path, accept, start, onEvent, onOpen, signal) {
-  const query = { watch: '1', allowWatchBookmarks: 'true', resourceVersion: start };
-  const response = await request('GET', withQuery(path, query), { accept, signal });
-  onOpen();
-  let version = start;
-  for await (const line of lines(response.body)) {
-    const event = JSON.parse(line);
-    if (event.type === 'ERROR') throw new ApiError(event.object, event.object.code);
-    version = versionOf(event.object) || version;
-    if (event.type !== 'BOOKMARK') onEvent(event);
+  #page(query) {
+    return get(withQuery(this.#path, query), { accept: this.#accept, signal: this.#signal });
   }
-  return version;
+
+  /** Passes on the events of one watch request until the server ends it. */
+  async #follow(onOpen) {
+    const query = { watch: '1', allowWatchBookmarks: 'true', resourceVersion: this.#version };
+    const response = await request('GET', withQuery(this.#path, query), { accept: this.#accept, signal: this.#signal });
+    onOpen();
+    for await (const line of lines(response.body)) {
+      const event = JSON.parse(line);
+      if (event.type === 'ERROR') throw new ApiError(event.object, event.object.code);
+      if (event.type !== 'BOOKMARK') this.#onEvent(event);
+      this.#version = versionOf(event.object) || this.#version;
+    }
+  }
 }
 
 function versionOf(object) {
@@ -85,13 +110,19 @@ function versionOf(object) {
   return row?.metadata?.resourceVersion || object.metadata?.resourceVersion;
 }
 
-/** Yields the lines of a stream of bytes. */
-export async function* lines(stream) {
+/** Yields the lines of a stream of bytes, until it ends or nothing comes for too long. */
+async function* lines(stream) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
+  let silence;
+  const next = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => reader.cancel().catch(() => {}), LONGEST_SILENCE);
+    return reader.read();
+  };
   try {
     for (;;) {
-      const { value, done } = await reader.read();
+      const { value, done } = await next();
       if (done) break;
       const parts = (rest + value).split('\n');
       rest = parts.pop();
@@ -99,6 +130,7 @@ export async function* lines(stream) {
     }
     if (rest) yield rest;
   } finally {
+    clearTimeout(silence);
     reader.cancel().catch(() => {});
   }
 }
