@@ -2,6 +2,7 @@
 
 import { html } from '../lib/preact.js';
 import { State, stateOf } from './state.js';
+import { textOf } from './text.js';
 import { Time } from './time.js';
 
 const STATES = new Set(['Status', 'Phase', 'State', 'Type']);
@@ -52,10 +53,6 @@ function stateCell(word, ready) {
 function namespaceColumn(sample) {
   const text = row => row.namespace;
   return { id: 'Namespace', title: 'Namespace', width: widthOf('Namespace', sample.map(text)), text, cell: text };
-}
-
-function textOf(cell) {
-  return cell === null || cell === undefined ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
 function widthOf(title, texts) {

@@ -17,7 +17,7 @@ const AT_ONCE = 6;
  */
 export async function dependentsOf(kind, rows, signal) {
   const search = { objects: [], refused: [], partial: [] };
-  await forEach(await listsFor(kind, rows), AT_ONCE, list => read(list, search, signal));
+  await forEach(await listsFor(kind, rows), AT_ONCE, list => read(list, search, signal), signal);
   const owners = rows.map(({ uid, name }) => ({ uid, name: `${kind.kind} ${name}` }));
   const { objects, ...incomplete } = search;
   return { ...goingWith(owners, objects, containerOf(kind, rows)), ...incomplete };

@@ -1,5 +1,7 @@
 // The course of a rollout: what happened to each pod, in time, as lanes to draw or to list.
 
+import { timeOf } from './words.js';
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HASH = 'controller-revision-hash';
@@ -106,7 +108,7 @@ export function marksOf(events, about) {
   return events
     .filter(event => about(event.involvedObject ?? event.regarding ?? {}))
     .map(event => ({
-      time: millis(event.series?.lastObservedTime ?? event.lastTimestamp ?? event.eventTime ?? event.metadata.creationTimestamp),
+      time: millis(timeOf(event)),
       type: event.type, reason: event.reason, message: event.message ?? event.note ?? '', count: event.series?.count ?? event.count ?? 1,
     }))
     .sort((one, other) => one.time - other.time);

@@ -54,6 +54,11 @@ export class Order {
     return this.#held ? this.#held.news.size : 0;
   }
 
+  /** Returns whether a row is one of those to show. */
+  includes(row) {
+    return this.#selects(row);
+  }
+
   /** Begins anew with some rows. */
   reset(rows) {
     this.#rows = [...rows].filter(this.#selects).sort(this.#compare);

@@ -4,7 +4,7 @@ import { html } from '../lib/preact.js';
 import { useAnswer } from './answer.js';
 import { METADATA, get, withQuery } from './api.js';
 import { pathOf } from './kinds.js';
-import { Empty, Failure, Progress, State, Table, Time, now } from './parts.js';
+import { Empty, Failure, Progress, State, Table, Time, localText, now } from './parts.js';
 import { toYaml } from './plain.js';
 import { forEach } from './pool.js';
 import { link, setQuery } from './route.js';
@@ -21,9 +21,9 @@ export function momentOf(query) {
 
 /** A field for the time of the address. */
 export function MomentField({ moment }) {
-  const isTime = moment && !/^\d+$/.test(moment);
+  const time = moment && !/^\d+$/.test(moment) ? Date.parse(moment) : NaN;
   const choose = event => setQuery({ at: event.currentTarget.value && new Date(event.currentTarget.value).toISOString() });
-  return html`<label class="field moment"><span>As it was at</span><input type="datetime-local" step="1" value=${isTime ? local(Date.parse(moment)) : ''} onChange=${choose} /></label>
+  return html`<label class="field moment"><span>As it was at (your time)</span><input type="datetime-local" step="1" value=${Number.isNaN(time) ? '' : local(time)} onChange=${choose} /></label>
     ${moment && html`<button type="button" onClick=${() => setQuery({ at: '' })}>Back to now</button>`}`;
 }
 
@@ -41,7 +41,7 @@ function local(milliseconds) {
 /** The objects of `kinds` at a moment, and what became of each since. */
 export function Past({ kinds, namespace, moment }) {
   const { value, error } = useAnswer(signal => load(kinds, namespace, moment, signal), []);
-  if (error) return html`<${Failure} error=${error} attributes=${{ verb: 'get', path: `/kontract/history${pathOf(kinds[0], namespace)}` }} />`;
+  if (error && !value) return html`<${Failure} error=${error} attributes=${{ verb: 'get', path: `/kontract/history${pathOf(kinds[0], namespace)}` }} />`;
   if (!value) return html`<${Progress} label="Reading the history" />`;
   const { rows, revision, refused, truncated } = value;
   const several = kinds.length > 1;
@@ -55,7 +55,7 @@ export function Past({ kinds, namespace, moment }) {
     { id: 'object', title: 'YAML then', cell: ({ kind, object, there }) => there && html`<details><summary>show<span class="hidden"> ${object.metadata.name}</span></summary><pre class="value" tabindex="0">${toYaml(shown(kind, object))}</pre></details>` },
   ];
   return html`<div class="stack">
-    <p role="status">${rows.filter(({ there }) => there).length} objects ${revision && `at revision ${revision}`}${/^\d+$/.test(moment) ? '' : `, ${new Date(moment).toLocaleString()}`}; ${rows.filter(({ since }) => since.word !== 'unchanged').length} differ from now.</p>
+    <p role="status">${rows.filter(({ there }) => there).length} objects ${revision && `at revision ${revision}`}${/^\d+$/.test(moment) ? '' : `, ${localText(moment)}`}; ${rows.filter(({ since }) => since.word !== 'unchanged').length} differ from now.</p>
     ${truncated && html`<p><${State} word="incomplete" state="unknown" /> There are more objects than the server sends at once: choose a namespace or a kind.</p>`}
     ${refused.length > 0 && html`<p class="quiet">Not shown, since you may not list them: ${refused.map(({ resource }) => resource).join(', ')}.</p>`}
     <${Table} caption="Objects at that time" columns=${columns} rows=${rows} rowKey=${({ path }) => path} empty=${html`<${Empty} title="There was nothing then." />`} />
@@ -64,7 +64,7 @@ export function Past({ kinds, namespace, moment }) {
 
 function shown(kind, object) {
   const { managedFields, ...metadata } = object.metadata;
-  return withoutSecrets(kind.kind, { ...object, metadata });
+  return withoutSecrets(kind, { ...object, metadata });
 }
 
 async function load(kinds, namespace, moment, signal) {
@@ -74,12 +74,12 @@ async function load(kinds, namespace, moment, signal) {
       const [then, today] = await both(kind, namespace, moment, signal);
       found.revision ??= then.metadata.resourceVersion;
       found.truncated ||= then.truncated === true;
-      found.rows.push(...rowsOf(kind, then.items, today.items ?? []));
+      for (const row of rowsOf(kind, then, today.items ?? [])) found.rows.push(row);
     } catch (error) {
       if (error.code !== 403 || kinds.length === 1) throw error;
       found.refused.push(kind);
     }
-  });
+  }, signal);
   const order = new Map(kinds.map((kind, index) => [kind, index]));
   found.rows.sort((one, other) => order.get(one.kind) - order.get(other.kind) || (one.path < other.path ? -1 : 1));
   return found;
@@ -93,7 +93,7 @@ function both(kind, namespace, moment, signal) {
   ]);
 }
 
-function rowsOf(kind, then, today) {
+function rowsOf(kind, { items: then, truncated }, today) {
   const current = new Map(today.map(object => [object.metadata.uid, object]));
   const known = new Set(then.map(({ metadata }) => metadata.uid));
   const row = (object, there, since) => ({
@@ -101,7 +101,7 @@ function rowsOf(kind, then, today) {
   });
   return [
     ...then.map(object => row(object, true, fate(object, current.get(object.metadata.uid)))),
-    ...today.filter(({ metadata }) => !known.has(metadata.uid)).map(object => row(object, false, { word: 'created', state: 'ok' })),
+    ...(truncated ? [] : today).filter(({ metadata }) => !known.has(metadata.uid)).map(object => row(object, false, { word: 'created', state: 'ok' })),
   ];
 }
 

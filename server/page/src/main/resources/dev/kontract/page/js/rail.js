@@ -7,6 +7,7 @@ import { Dialog } from './dialog.js';
 import { parsePath, pathOf } from './kinds.js';
 import { link } from './route.js';
 import { signOut } from './session.js';
+import { localText } from './time.js';
 
 /** The views without a path of the API, with the outline of their icon. */
 export const VIEWS = [
@@ -60,7 +61,7 @@ function Account({ session, onKeys }) {
     <button type="button" class="account-button" title=${`Signed in as ${session.user.name}`} onClick=${() => setAsking(true)}>
       <span class="badge" aria-hidden="true">${session.user.name.replace(/^system:/, '').slice(0, 2)}</span><span class="label">${session.user.name}</span></button>
     ${asking && html`<${Dialog} title=${session.user.name} onClose=${() => setAsking(false)} actions=${html`<button type="button" class="primary" onClick=${leave}>Sign out everywhere</button>`}>
-      <dl class="facts"><dt>Groups</dt><dd>${session.user.groups.join(', ') || 'none'}</dd><dt>Signed in until</dt><dd>${new Date(session.expires).toLocaleString()}</dd></dl>
+      <dl class="facts"><dt>Groups</dt><dd>${session.user.groups.join(', ') || 'none'}</dd><dt>Signed in until</dt><dd>${localText(session.expires)}</dd></dl>
       ${failure && html`<p class="failure" role="alert">${failure}</p>`}
     </${Dialog}>`}
   </div>`;

@@ -1,6 +1,7 @@
 // A table of some dozens of rows. The table of a kind, of any size, is grid.js.
 
 import { html } from '../lib/preact.js';
+import { textOf } from './text.js';
 
 /**
  * A table with `columns` `{id, title, numeric, cell(row)}` and `rows`. A column without `cell` shows the property of its id.
@@ -12,7 +13,7 @@ export function Table({ caption, columns, rows, rowKey, rowClass, empty }) {
     <caption class="hidden">${caption}</caption>
     <thead><tr>${columns.map(column => html`<th key=${column.id} scope="col" class=${column.numeric ? 'numeric' : ''}>${column.title}</th>`)}</tr></thead>
     <tbody>${rows.map((row, index) => html`<tr key=${rowKey ? rowKey(row) : index} class=${rowClass ? rowClass(row) : ''}>
-      ${columns.map(column => html`<td key=${column.id} class=${column.numeric ? 'numeric' : ''} data-title=${column.title}>${column.cell ? column.cell(row) : row[column.id]}</td>`)}
+      ${columns.map(column => html`<td key=${column.id} class=${column.numeric ? 'numeric' : ''} data-title=${column.title}>${column.cell ? column.cell(row) : textOf(row[column.id])}</td>`)}
     </tr>`)}</tbody>
   </table></div>`;
 }

@@ -11,6 +11,7 @@ export function now() {
 
 /** Sets the time of a frozen clock of the server; undefined if the clock runs. */
 export function freeze(milliseconds) {
+  if (clock.frozen === milliseconds) return;
   clock.frozen = milliseconds;
   tick();
 }
@@ -52,11 +53,17 @@ export function duration(milliseconds) {
   return `${Math.floor(days / 365)}y`;
 }
 
+/** Returns a time in the zone of the browser, which it names. */
+export function localText(time) {
+  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+}
+
 /** A time that says how long ago it is. */
 export function Time({ at }) {
   const time = useNow();
   if (!at) return '';
   const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return String(at);
   const ahead = moment.getTime() > time + 999;
   const relative = duration(Math.abs(time - moment.getTime()));
   const exact = moment.toISOString().replace('T', ' ').replace(/\.?0*Z$/, ' UTC');

@@ -3,6 +3,8 @@
 const REPLICAS = ['replicas', 'updatedReplicas', 'readyReplicas', 'availableReplicas'];
 const PODS = ['currentNumberScheduled', 'updatedNumberScheduled', 'numberReady', 'numberAvailable'];
 
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+
 // For each kind: the field that says what is wanted, and the fields of the status that follow it.
 const COUNTS = {
   Deployment: ['spec.replicas', REPLICAS],
@@ -18,7 +20,8 @@ const COUNTS = {
 
 /** Returns pairs `{wantedBy, wanted, name, is, agrees}` of what is asked for and what is reported. */
 export function pairs(kind, object) {
-  const { metadata, status = {} } = object;
+  const { metadata } = object;
+  const status = object.status ?? {};
   const found = [];
   const [source, fields] = COUNTS[kind] ?? ['', []];
   const wanted = at(object, source);
@@ -38,16 +41,18 @@ export function pairs(kind, object) {
 /** Returns the fields of spec and status, or of an object without them, as rows `{name, spec, status}`. */
 export function fieldRows(object) {
   const { apiVersion, kind, metadata, spec, status, ...others } = object;
-  if (!isObject(spec) && !isObject(status)) return rowsOf({ ...others, ...(spec === undefined ? {} : { spec }) }, {});
-  const { conditions, ...reported } = status ?? {};
-  return [...rowsOf(spec ?? {}, reported), ...rowsOf(others, {})];
+  if (!isObject(spec) && !isObject(status)) return rowsOf({ ...others, ...(spec === undefined ? {} : { spec }), ...(status === undefined ? {} : { status }) }, {});
+  const { conditions, ...reported } = isObject(status) || status === undefined ? status ?? {} : { status };
+  return [...rowsOf(isObject(spec) || spec === undefined ? spec ?? {} : { spec }, reported), ...rowsOf(others, {})];
 }
 
-/** Returns the data of a Secret with the length in place of each value. */
-export function withoutSecrets(kind, object) {
-  if (kind !== 'Secret' || !object.data) return object;
-  const sizes = Object.entries(object.data).map(([key, value]) => [key, counted(bytes(value))]);
-  return { ...object, data: Object.fromEntries(sizes) };
+/** Returns a Secret with the length in place of each value, and without the annotation that has the values, too; others as they are. */
+export function withoutSecrets({ group, kind }, object) {
+  if (group !== '' || kind !== 'Secret') return object;
+  const { [LAST_APPLIED]: applied, ...annotations } = object.metadata.annotations ?? {};
+  const metadata = applied === undefined ? object.metadata : { ...object.metadata, annotations: { ...annotations, [LAST_APPLIED]: `${counted(applied.length)}, not shown` } };
+  const sizes = Object.entries(object.data ?? {}).map(([key, value]) => [key, counted(bytes(value))]);
+  return { ...object, metadata, ...(object.data && { data: Object.fromEntries(sizes) }) };
 }
 
 function counted(number) {

@@ -16,6 +16,16 @@ export function conditionWord({ type, status }) {
   return { word, state: ADVERSE.test(type) && !UNDERWAY.test(type) ? 'failed' : 'waiting' };
 }
 
+/** Returns the conditions of an object, as far as they are some: custom kinds may have anything in their status. */
+export function conditionsOf({ status }) {
+  return Array.isArray(status?.conditions) ? status.conditions.filter(condition => typeof condition?.type === 'string') : [];
+}
+
+/** Returns when an event was observed last. */
+export function timeOf({ series, lastTimestamp, eventTime, metadata }) {
+  return series?.lastObservedTime ?? lastTimestamp ?? eventTime ?? metadata.creationTimestamp;
+}
+
 /** Returns the conditions to show in few words: those that are not good news or, if all are, the first that hold. */
 export function headline(conditions) {
   const bad = conditions.filter(condition => conditionWord(condition).state !== 'ok');
@@ -24,7 +34,8 @@ export function headline(conditions) {
 
 /** Returns the state of an object as `{word, state}`; undefined if its kind is not known to have one. */
 export function objectWord(object) {
-  const { kind, metadata, status = {}, spec = {} } = object;
+  const { kind, metadata } = object;
+  const [spec, status] = [object.spec ?? {}, object.status ?? {}];
   if (metadata.deletionTimestamp) return { word: 'Terminating', state: 'waiting' };
   if (kind === 'Pod') return podWord(status);
   if (kind === 'Job') return jobWord(status);
@@ -33,7 +44,7 @@ export function objectWord(object) {
   if (['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'ReplicationController'].includes(kind) && wanted !== undefined) {
     return { word: `${ready} of ${wanted} ready`, state: ready >= wanted ? 'ok' : 'waiting' };
   }
-  return status.phase ? { word: status.phase } : undefined;
+  return typeof status.phase === 'string' && status.phase !== '' ? { word: status.phase } : undefined;
 }
 
 function podWord(status) {

@@ -4,9 +4,10 @@ import { html } from '../lib/preact.js';
 import { isSaved } from '../js/api.js';
 import { parsePath } from '../js/kinds.js';
 import { useObject } from '../js/object.js';
-import { AsRequest, Empty, Failure, Progress, State, Tabs } from '../js/parts.js';
+import { AsRequest, Empty, Failure, Progress, State, Tabs, notLive } from '../js/parts.js';
 import { useSession } from '../js/session.js';
-import { conditionWord, headline, objectWord } from '../js/words.js';
+import { textOf } from '../js/text.js';
+import { conditionWord, conditionsOf, headline, objectWord } from '../js/words.js';
 import { AccessTab } from './object/access.js';
 import { ChangesTab } from './object/changes.js';
 import { EarlierTab } from './object/earlier.js';
@@ -16,7 +17,6 @@ import { YamlTab } from './object/yaml.js';
 import { RolloutTab } from './rollout.js';
 
 const ROLLOUTS = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job'];
-const CONNECTION = { lost: 'The connection is lost; trying again.', refused: 'Not live: watching is not allowed.' };
 
 const TABS = [
   { id: 'summary', title: 'Summary', view: SummaryTab },
@@ -31,7 +31,7 @@ const TABS = [
 export function ObjectView({ path, kind, tab = 'summary' }) {
   const { namespace, name } = parsePath(path);
   const { session } = useSession();
-  const { object, error, state, deleted } = useObject(path, kind, namespace, name);
+  const { object, error, state, lost, deleted } = useObject(path, kind, namespace, name);
   const tabs = TABS.filter(each => !each.only || each.only(kind, session.features)).map(each => ({ ...each, path: each.id === 'summary' ? path : `${path}?tab=${each.id}` }));
   const current = tabs.find(each => each.id === tab) ?? tabs[0];
   if (error) return html`<${Missing} ...${{ path, kind, namespace, name, error }} />`;
@@ -44,7 +44,7 @@ export function ObjectView({ path, kind, tab = 'summary' }) {
         <${AsRequest} method="GET" path=${path} />
       </div>
       <${Words} object=${object} deleted=${deleted} />
-      <p class="connection ${state}" aria-live="polite">${CONNECTION[state]}</p>
+      <p class="connection ${state}" aria-live="polite">${state === 'lost' ? 'The connection is lost; trying again.' : state === 'refused' && notLive(lost)}</p>
     </header>
     <${Tabs} label=${`${kind.kind} ${name}`} tabs=${tabs} current=${current.id}>
       <${current.view} key=${current.id} ...${{ path, kind, namespace, name, object, deleted }} />
@@ -55,11 +55,10 @@ export function ObjectView({ path, kind, tab = 'summary' }) {
 /** The state and the conditions of an object. */
 function Words({ object, deleted }) {
   const word = deleted ? { word: 'Deleted', state: 'failed' } : objectWord(object);
-  const conditions = Array.isArray(object.status?.conditions) ? object.status.conditions : [];
   return html`<p class="object-words" aria-live="polite">
     ${word && html`<${State} ...${word} />`}
-    ${headline(conditions).map(condition => html`<${State} key=${condition.type} ...${conditionWord(condition)} title=${condition.message} />
-      ${condition.status !== 'True' && condition.reason && html`<span class="quiet">${condition.reason}</span>`}`)}
+    ${headline(conditionsOf(object)).map(condition => html`<${State} key=${condition.type} ...${conditionWord(condition)} title=${textOf(condition.message)} />
+      ${condition.status !== 'True' && condition.reason && html`<span class="quiet">${textOf(condition.reason)}</span>`}`)}
   </p>`;
 }
 

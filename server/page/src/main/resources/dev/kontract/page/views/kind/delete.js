@@ -18,13 +18,18 @@ export function DeleteDialog({ kind, rows, onClose }) {
   const [policy, setPolicy] = useState('Background');
   const [phase, setPhase] = useState('trying');
   const { answers, put } = useAnswers();
+  const work = useRef(new AbortController());
   const dependents = useAnswer(signal => dependentsOf(kind, rows, signal), []);
 
-  const run = (targets, dryRun) => forEach(targets, CONCURRENT, async row => put(row.key, await remove(kind, row, policy, dryRun)));
+  const run = (targets, dryRun) => forEach(targets, CONCURRENT, async row => put(row.key, await remove(kind, row, policy, dryRun)), work.current.signal);
+  const stop = () => work.current.abort();
+  const isDeleting = phase === 'deleting';
   useEffect(() => {
     run(rows, true).then(() => setPhase('tried'));
+    return stop;
   }, []);
   const allowed = rows.filter(row => !answers.get(row.key)?.error);
+  const deleted = rows.filter(row => answers.get(row.key)?.dryRun === false).length;
   const begin = async () => {
     setPhase('deleting');
     for (const { key } of allowed) answers.delete(key);
@@ -34,26 +39,27 @@ export function DeleteDialog({ kind, rows, onClose }) {
 
   const actions = phase === 'deleted'
     ? html`<button type="button" class="primary" onClick=${onClose}>Close</button>`
+    : isDeleting ? html`<button type="button" onClick=${stop}>Stop</button>`
     : html`${rows.length === 1 && html`<${AsRequest} method="DELETE" path=${pathOf(kind, rows[0].namespace, rows[0].name)} body=${optionsOf(rows[0], policy)} />`}
       <button type="button" onClick=${onClose}>Cancel</button>
       <button type="button" class="danger" disabled=${phase !== 'tried' || dependents.loading || allowed.length === 0} onClick=${begin}>Delete ${allowed.length}</button>`;
-  return html`<${Dialog} title=${`Delete ${rows.length === 1 ? rows[0].name : `${rows.length} objects`}`} wide onClose=${onClose} actions=${actions}>
+  return html`<${Dialog} title=${`Delete ${rows.length === 1 ? rows[0].name : `${rows.length} objects`}`} wide onClose=${isDeleting ? stop : onClose} actions=${actions}>
     <label class="field"><span>Owned objects</span>
       <select value=${policy} disabled=${phase !== 'tried'} onChange=${event => setPolicy(event.currentTarget.value)}>
         ${Object.entries(POLICIES).map(([name, meaning]) => html`<option key=${name} value=${name}>${name}: ${meaning}</option>`)}
       </select></label>
     <div role="status">
       ${phase === 'trying' && html`<${Progress} label="Dry run" value=${answers.size} max=${rows.length} />`}
-      ${phase === 'deleting' && html`<${Progress} label="Deleting" value=${answers.size} max=${rows.length} />`}
+      ${isDeleting && html`<${Progress} label="Deleting" value=${answers.size} max=${rows.length} />`}
       ${phase === 'tried' && html`<p>${allowed.length} of ${rows.length} would be deleted.</p>`}
-      ${phase === 'deleted' && html`<p>Done.</p>`}
+      ${phase === 'deleted' && html`<p>${work.current.signal.aborted ? `Stopped: ${deleted} of ${rows.length} are deleted.` : 'Done.'}</p>`}
     </div>
     <${Table} caption="Objects to delete" rows=${[...rows.filter(row => answers.get(row.key)?.error), ...allowed].slice(0, SHOWN)} rowKey=${row => row.key} columns=${[
       { id: 'name', title: 'Name', cell: row => (row.namespace ? `${row.namespace}/${row.name}` : row.name) },
-      { id: 'answer', title: phase === 'deleting' || phase === 'deleted' ? 'Result' : 'Dry run', cell: row => html`<${Answer} answer=${answers.get(row.key)} row=${row} />` },
+      { id: 'answer', title: isDeleting || phase === 'deleted' ? 'Result' : 'Dry run', cell: row => html`<${Answer} answer=${answers.get(row.key)} row=${row} stopped=${phase === 'deleted'} />` },
     ]} />
     ${rows.length > SHOWN && html`<p class="quiet">and ${rows.length - SHOWN} more</p>`}
-    ${phase !== 'deleting' && phase !== 'deleted' && html`<${Dependents} answer=${dependents} orphans=${policy === 'Orphan'} />`}
+    ${!isDeleting && phase !== 'deleted' && html`<${Dependents} answer=${dependents} orphans=${policy === 'Orphan'} />`}
   </${Dialog}>`;
 }
 
@@ -86,8 +92,8 @@ async function remove(kind, row, policy, dryRun) {
   }
 }
 
-function Answer({ answer, row }) {
-  if (!answer) return html`<${State} word="waiting" />`;
+function Answer({ answer, row, stopped }) {
+  if (!answer) return html`<${State} ...${stopped ? { word: 'not deleted', state: 'unknown' } : { word: 'waiting' }} />`;
   if (answer.error) return html`<${State} word=${answer.error.status.reason || 'Failed'} state="failed" /> ${answer.error.message}`;
   const finalizers = row.finalizers?.length ? `, after the finalizers ${row.finalizers.join(', ')}` : '';
   return html`<${State} word=${`${answer.dryRun ? 'would be deleted' : 'deleted'}${finalizers}`} state=${finalizers ? 'waiting' : 'ok'} />`;

@@ -9,7 +9,7 @@ const SHOWN = 100;
 
 /** Shows an answer of `dependentsOf`; with `orphans`, the objects lose their owners and stay. */
 export function Dependents({ answer: { value, error }, orphans }) {
-  if (error) return html`<${Failure} error=${error} />`;
+  if (error && !value) return html`<${Failure} error=${error} />`;
   if (!value) return html`<${Progress} label="Looking for what they own" />`;
   const { going, staying, refused, partial } = value;
   const lost = orphans ? 'stay without an owner' : 'go with them';

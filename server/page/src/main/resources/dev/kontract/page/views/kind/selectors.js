@@ -1,6 +1,7 @@
 // Label and field selectors, completed from the objects that are there.
 
 import { html, useState } from '../../lib/preact.js';
+import { fieldIs } from '../../js/api.js';
 import { setQuery } from '../../js/route.js';
 
 const MOST = 200;
@@ -38,7 +39,7 @@ function labelTerms(rows) {
 }
 
 function fieldTerms(kind, rows) {
-  const names = rows.slice(0, MOST / 2).map(row => `metadata.name=${row.name}`);
+  const names = rows.slice(0, MOST / 2).map(row => fieldIs('metadata.name', row.name));
   const namespaces = kind.namespaced ? [...new Set(rows.map(row => `metadata.namespace=${row.namespace}`))] : [];
   return [...(FIELDS[kind.resource] || []).map(field => `${field}=`), ...namespaces, ...names].slice(0, MOST);
 }

@@ -1,17 +1,17 @@
 // The line above a table: how many rows there are, whether they are live, and what to do with those that are selected.
 
 import { html, useEffect, useState } from '../../lib/preact.js';
-import { Progress } from '../../js/parts.js';
+import { Progress, notLive } from '../../js/parts.js';
 
-const CONNECTIONS = { loading: 'Loading', live: 'Live', lost: 'Connection lost, trying again', refused: 'Not live: watching is not allowed', saved: 'As they were last' };
+const CONNECTIONS = { loading: 'Loading', live: 'Live', lost: 'Connection lost, trying again', saved: 'As they were last' };
 const PAUSE = 5000;
 
 /** `shown` is the number of rows that match, `news` that of rows that wait while the pointer is on the table. */
-export function StatusLine({ rows, state, shown, news, onShow, selected, onDelete, onClear }) {
+export function StatusLine({ rows, state, error, shown, news, onShow, selected, onDelete, onClear }) {
   const all = rows.size;
   return html`<div class="status-line">
     <span>${shown === all ? number(all) : `${number(shown)} of ${number(all)}`} ${all === 1 ? 'object' : 'objects'}</span>
-    <span role="status" class=${`connection ${state}`}>${CONNECTIONS[state]}</span>
+    <span role="status" class=${`connection ${state}`}>${state === 'refused' ? notLive(error) : CONNECTIONS[state]}</span>
     <${Heard} rows=${rows} />
     ${rows.remaining > 0 && html`<${Progress} label="Loading the rest" value=${all} max=${all + rows.remaining} />`}
     ${news > 0 && html`<span>${news} new <button type="button" class="small" onClick=${onShow}>show</button></span>`}

@@ -30,7 +30,7 @@ export function LiveTable({ kind, path, request, namespace, filter, among, wide,
     selection.clear();
   };
   return html`
-    <${StatusLine} rows=${rows} state=${state} shown=${order.rows.length} news=${order.news} onShow=${() => setHeld(false)} selected=${selection.keys.size}
+    <${StatusLine} rows=${rows} state=${state} error=${error} shown=${order.rows.length} news=${order.news} onShow=${() => setHeld(false)} selected=${selection.keys.size}
       onDelete=${() => setDeleting([...selection.keys].map(key => rows.get(key)))} onClear=${selection.clear} />
     ${state === 'refused' && rows.columns.length === 0
       ? html`<${Failure} error=${error} attributes=${{ verb: 'list', group: kind.group, resource: kind.resource, namespace }} />`
@@ -48,7 +48,7 @@ function selects(filter, namespaces) {
   return row => (chosen.size === 0 || chosen.has(row.namespace)) && words.every(word => row.text.includes(word));
 }
 
-/** Returns the selection of rows `{keys, toggle(row, on), toggleAll(on), clear()}`; `keys` are those of rows that are still there. */
+/** Returns the selection of rows `{keys, toggle(row, on), toggleAll(on), clear()}`; `keys` are those of rows that are still there, and shown. */
 function useSelection(rows, order) {
   const [selected, setSelected] = useState(new Set());
   const toggle = ({ key }, on) => setSelected(keys => {
@@ -57,8 +57,9 @@ function useSelection(rows, order) {
     else next.delete(key);
     return next;
   });
+  const isShown = row => row !== undefined && order.includes(row);
   return {
-    keys: new Set([...selected].filter(key => rows.has(key))),
+    keys: new Set([...selected].filter(key => isShown(rows.get(key)))),
     toggle,
     toggleAll: on => setSelected(new Set(on ? order.rows.filter(row => !row.gone).map(row => row.key) : [])),
     clear: () => setSelected(new Set()),

@@ -23,7 +23,7 @@ export function ChangesTab({ path, object, deleted }) {
   if (!kept || error?.code === 404) {
     return html`<${Empty} title="No history is kept."><p>This server keeps no earlier revisions of the object. The tab YAML shows who wrote each field last.</p></${Empty}>`;
   }
-  if (error) return html`<${Failure} error=${error} attributes=${{ verb: 'get', path: `/kontract/history${path}` }} />`;
+  if (error && !value) return html`<${Failure} error=${error} attributes=${{ verb: 'get', path: `/kontract/history${path}` }} />`;
   if (!value) return html`<${Progress} label="Loading the history" />`;
   const revisions = revisionsOf(value).filter(({ changes, removed, created }) => !quiet || removed || created || changes.some(({ path: [first] }) => first !== 'status'));
   return html`<div class="changes">

@@ -2,22 +2,24 @@
 
 import { html } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
-import { get, withQuery } from '../../js/api.js';
+import { fieldIs, get, isSaved, withQuery } from '../../js/api.js';
 import { useCalm } from '../../js/object.js';
 import { AsRequest, Empty, Failure, State, Table, Time } from '../../js/parts.js';
 import { toYaml } from '../../js/plain.js';
 import { fieldRows, pairs, withoutSecrets } from '../../js/wanted.js';
-import { conditionWord } from '../../js/words.js';
+import { conditionWord, conditionsOf, timeOf } from '../../js/words.js';
 import { Children } from './children.js';
 
 const SHORT = 4;
+/** An event does not change the object that it is about. */
+const REFRESH = 5000;
 
 /** What an object asks for and what became of it. */
 export function SummaryTab({ path, kind, object }) {
   return html`<div class="stack">
-    <${Facts} metadata=${object.metadata} />
+    <${Facts} metadata=${withoutSecrets(kind, object).metadata} />
     <${Wanted} kind=${kind} object=${object} />
-    <${Conditions} conditions=${object.status?.conditions} />
+    <${Conditions} conditions=${conditionsOf(object)} />
     <${Children} key=${path} kind=${kind} object=${object} />
     <${Events} kind=${kind} object=${object} />
     <${Fields} kind=${kind} object=${object} />
@@ -67,15 +69,15 @@ function Conditions({ conditions }) {
     { id: 'message', title: 'Message' },
     { id: 'since', title: 'Since', cell: ({ lastTransitionTime }) => html`<${Time} at=${lastTransitionTime} />` },
   ];
-  return Array.isArray(conditions) && conditions.length > 0 && html`<section class="panel"><h2>Conditions</h2>
+  return conditions.length > 0 && html`<section class="panel"><h2>Conditions</h2>
     <${Table} caption="Conditions" columns=${columns} rows=${conditions} rowKey=${({ type }) => type} /></section>`;
 }
 
 function Events({ kind, object }) {
   const { namespace = 'default', name, resourceVersion } = object.metadata;
-  const fieldSelector = `involvedObject.kind=${kind.kind},involvedObject.name=${name}`;
+  const fieldSelector = `${fieldIs('involvedObject.kind', kind.kind)},${fieldIs('involvedObject.name', name)}`;
   const path = withQuery(`/api/v1/namespaces/${encodeURIComponent(namespace)}/events`, { fieldSelector, limit: 200 });
-  const { value, error } = useAnswer(signal => get(path, { signal }), [path, useCalm(resourceVersion)]);
+  const { value, error } = useAnswer(signal => get(path, { signal }), [path, useCalm(resourceVersion)], isSaved() ? {} : { every: REFRESH });
   const columns = [
     { id: 'type', title: 'Type', cell: ({ type }) => html`<${State} word=${type} />` },
     { id: 'reason', title: 'Reason' },
@@ -83,7 +85,7 @@ function Events({ kind, object }) {
     { id: 'source', title: 'From', cell: ({ source, reportingComponent }) => reportingComponent || source?.component },
     { id: 'time', title: 'Last seen', cell: event => html`<${Time} at=${timeOf(event)} />` },
   ];
-  const rows = [...(value?.items ?? [])].sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
+  const rows = [...(value?.items ?? [])].sort((one, other) => Date.parse(timeOf(other)) - Date.parse(timeOf(one)));
   return html`<section class="panel"><header class="panel-head"><h2>Events</h2><${AsRequest} path=${path} /></header>
     ${error && html`<${Failure} error=${error} attributes=${{ verb: 'list', resource: 'events', namespace }} />`}
     ${value && html`<${Table} caption="Events" columns=${columns} rows=${rows} rowKey=${({ metadata }) => metadata.uid}
@@ -91,12 +93,8 @@ function Events({ kind, object }) {
   </section>`;
 }
 
-function timeOf(event) {
-  return event.series?.lastObservedTime ?? event.lastTimestamp ?? event.eventTime ?? event.metadata.creationTimestamp;
-}
-
 function Fields({ kind, object }) {
-  const rows = fieldRows(withoutSecrets(kind.kind, object));
+  const rows = fieldRows(withoutSecrets(kind, object));
   const hasStatus = rows.some(({ status }) => status !== undefined);
   const columns = [
     { id: 'name', title: 'Field', cell: ({ name }) => html`<code>${name}</code>` },

@@ -3,9 +3,11 @@
 import { html } from '../../lib/preact.js';
 import { get } from '../../js/api.js';
 import { useAnswer } from '../../js/answer.js';
+import { ChangedObject, shortName } from '../../js/changed.js';
 import { Empty, Failure, Progress, Table, Time } from '../../js/parts.js';
 import { changesOf, isHeartbeat, userText } from '../../js/record.js';
 import { link } from '../../js/route.js';
+import { timeOf } from '../../js/words.js';
 
 const SHOWN = 20;
 const REFRESH = 5000;
@@ -19,21 +21,15 @@ export function RecentChanges({ record }) {
       <a class="button" href=${link('/-/requests')}>All requests</a></div></header>
     ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
     ${!record.error && !record.live && html`<${Progress} label="Loading" />`}
-    ${record.live && html`<${Table} caption="What changed" rows=${changes} rowKey=${change => change.key}
+    ${(record.live || changes.length > 0) && html`<${Table} caption="What changed" rows=${changes} rowKey=${change => change.key}
       empty=${html`<${Empty} title="Nothing has changed since the server started to record."><p>Change something: <code>kubectl create namespace shop</code></p></${Empty}>`} columns=${[
         { id: 'time', title: 'When', cell: change => html`<${Time} at=${change.item.time} />` },
         { id: 'what', title: 'What', cell: change => change.what },
-        { id: 'object', title: 'Object', cell: change => html`<a href=${link(`${change.object}?tab=changes`)}>${breakable(shortPath(change.object))}</a>` },
+        { id: 'object', title: 'Object', cell: change => html`<${ChangedObject} object=${change.object}>${breakable(shortName(change.object))}</${ChangedObject}>` },
         { id: 'user', title: 'By', cell: change => `${userText(change.item.user)} (${change.item.verb})` },
         { id: 'revision', title: 'Revision', numeric: true, cell: change => change.to ?? change.from },
       ]} />`}
   </section>`;
-}
-
-/** Returns the path of an object as `namespace/resource/name`. */
-function shortPath(path) {
-  const parts = path.split('/').filter(Boolean).slice(path.startsWith('/apis/') ? 3 : 2);
-  return (parts[0] === 'namespaces' && parts.length > 2 ? parts.slice(1) : parts).map(decodeURIComponent).join('/');
 }
 
 /** Returns a path that may be broken after its slashes. */
@@ -44,7 +40,7 @@ function breakable(path) {
 /** The last events of the cluster. */
 export function RecentEvents() {
   const { value, error } = useAnswer(signal => get('/api/v1/events?limit=500', { signal }), [], { every: REFRESH });
-  const events = (value?.items || []).sort((one, other) => (timeOf(one) < timeOf(other) ? 1 : -1)).slice(0, SHOWN);
+  const events = (value?.items || []).sort((one, other) => Date.parse(timeOf(other)) - Date.parse(timeOf(one))).slice(0, SHOWN);
   return html`<section class="panel"><header class="panel-head"><h2>Events</h2><a class="button" href=${link('/api/v1/events')}>All events</a></header>
     ${error && html`<${Failure} error=${error} attributes=${{ verb: 'list', resource: 'events' }} />`}
     ${value && html`<${Table} caption="Events" rows=${events} rowKey=${event => event.metadata.uid}
@@ -55,8 +51,4 @@ export function RecentEvents() {
         { id: 'message', title: 'Message' },
       ]} />`}
   </section>`;
-}
-
-function timeOf(event) {
-  return event.lastTimestamp || event.eventTime || event.metadata.creationTimestamp;
 }
