@@ -1,7 +1,8 @@
 // Who is signed in, and what the server offers them.
 
 import { useEffect, useState } from '../lib/preact.js';
-import { ApiError, get, request, useCredentials } from './api.js';
+import { ApiError, get, isSaved, request, useCredentials } from './api.js';
+import { clearDrafts } from './drafts.js';
 import { forgetKinds } from './kinds.js';
 import { freeze } from './time.js';
 
@@ -24,7 +25,11 @@ export function useSession() {
   return state;
 }
 
+/** Tells other tabs, which have the same cookie, that it is another one. */
+let tabs;
+
 function begin(session) {
+  clearDrafts(session.user.name);
   useCredentials(session.csrf, () => set({}));
   forgetKinds();
   set({ session });
@@ -36,8 +41,28 @@ export async function loadSession() {
   set({ loading: true });
   try {
     begin(await get(SESSION));
+    followTabs();
+    tabs?.postMessage('changed');
   } catch (error) {
+    followTabs();
     set(error.code === 401 ? {} : { error });
+  }
+}
+
+function followTabs() {
+  if (isSaved() || tabs) return;
+  tabs = new BroadcastChannel(SESSION);
+  tabs.onmessage = check;
+  document.addEventListener('visibilitychange', () => document.hidden || check());
+}
+
+/** Goes on with the session of the cookie if that is another one: otherwise the page would show one user and be another. */
+async function check() {
+  try {
+    const session = await get(SESSION);
+    if (session.csrf !== store.state.session?.csrf) begin(session);
+  } catch {
+    // Without a session, the page is signed out by now; a server that cannot be reached has changed nothing.
   }
 }
 
@@ -45,6 +70,7 @@ export async function loadSession() {
 export async function signIn(token) {
   const response = await request('POST', SESSION, { body: token ? { token } : {} });
   begin(await response.json());
+  tabs?.postMessage('changed');
 }
 
 /** Ends every session of the user. */
@@ -55,7 +81,9 @@ export async function signOut() {
     if (!(error instanceof ApiError) || error.code !== 401) throw error;
   }
   freeze(undefined);
+  clearDrafts();
   set({});
+  tabs?.postMessage('changed');
 }
 
 /** Lets times follow the clock of the server if it is frozen. */
@@ -63,7 +91,7 @@ export async function followClock() {
   try {
     const clock = await get('/kontract/clock');
     freeze(clock.frozen ? Date.parse(clock.now) : undefined);
-  } catch {
-    freeze(undefined); // The user may not read the clock: times follow the browser's.
+  } catch (error) {
+    if (!error.isTransient) freeze(undefined); // The user may not read the clock: times follow the browser's.
   }
 }

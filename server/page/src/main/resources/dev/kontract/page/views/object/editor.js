@@ -10,9 +10,16 @@ import { problemsOf } from '../../js/problems.js';
 import { lineOf, yamlLines } from '../../js/yaml.js';
 import { Conflict } from './conflict.js';
 
-/** Edits a document `{text, object}`. `latest` is the object as it is now; `onClose` receives the saved object, if any. */
-export function Editor({ path, document, latest, onClose }) {
-  const { base, text, outcome, busy, edit, check, save, resolve } = useEdit(path, document, onClose);
+/**
+ * Edits a document `{text, object}`, from the text `begun` of a draft if there is one. `latest` is the object as it is now; `onClose`
+ * receives the saved object, if any.
+ */
+export function Editor({ path, document, begun, latest, onClose }) {
+  const { base, text, outcome, busy, edit, check, save, resolve, end } = useEdit(path, document, begun, onClose);
+  const cancel = () => {
+    end();
+    onClose();
+  };
   const area = useRef();
   const said = useRef();
   const lines = useMemo(() => yamlLines(text), [text]);
@@ -39,7 +46,7 @@ export function Editor({ path, document, latest, onClose }) {
     <div class="toolbar">
       <button type="button" class=${outcome.after ? '' : 'primary'} disabled=${busy || text === base.text} onClick=${check}>Check</button>
       <button type="button" class=${outcome.after ? 'primary' : ''} disabled=${busy || !outcome.after} onClick=${save}>${outcome.lost?.length ? 'Take over and save' : 'Save'}</button>
-      <button type="button" disabled=${busy} onClick=${() => onClose()}>Cancel</button>
+      <button type="button" disabled=${busy} onClick=${cancel}>Cancel</button>
       <${AsRequest} ...${replacement(path, text)} />
       <span class="quiet" role="status">${busy ? 'Waiting for the server.' : hint}</span>
     </div>
@@ -53,7 +60,7 @@ export function Editor({ path, document, latest, onClose }) {
       <div class="editor-field">
         ${marksOf(problems, outcome, lines).map(({ line, state, message }, index) => html`<div key=${index} class=${`editor-mark ${state}`} data-line=${line}
           style=${{ '--line': String(line) }} aria-hidden="true"><span>${message}</span></div>`)}
-        <textarea ref=${area} aria-label="YAML" spellcheck=${false} autocapitalize="off" autocomplete="off" wrap="off" rows=${lines.length + 1}
+        <textarea ref=${area} aria-label="YAML" spellcheck=${false} autocapitalize="off" autocomplete="off" wrap="off" rows=${lines.length + 1} readOnly=${busy}
           value=${text} onInput=${event => edit(event.currentTarget.value)} onKeyDown=${onKeyDown}></textarea>
       </div>
     </div>
@@ -70,7 +77,7 @@ function marksOf(problems, { lost = [], after }, lines) {
 function Problems({ problems, error, onShow }) {
   const marked = problems.some(({ line }) => line >= 0);
   return html`<div class="failure">
-    <p><strong>${error.status?.reason || 'Failed'}</strong> The server refuses ${marked ? 'the marked lines' : 'this'}. Nothing is changed.</p>
+    <p><strong>${error.status?.reason || 'Failed'}</strong> ${error.code === undefined ? '' : `The server refuses ${marked ? 'the marked lines' : 'this'}. `}Nothing is changed.</p>
     <ul>${problems.map(({ line, field, message }, index) => html`<li key=${index}>
       ${line >= 0 && html`<button type="button" class="small" onClick=${() => onShow(line)}>line ${line + 1}</button> `}${field && html`<code>${field}</code> `}${message}</li>`)}</ul>
   </div>`;

@@ -4,6 +4,7 @@ import { html, useMemo, useState } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
 import { canI, isSaved } from '../../js/api.js';
 import { loadDocument } from '../../js/document.js';
+import { draftOf } from '../../js/drafts.js';
 import { managedFields, managerName, ownersOf } from '../../js/fields.js';
 import { useCalm } from '../../js/object.js';
 import { Empty, Failure, Progress, Time } from '../../js/parts.js';
@@ -16,25 +17,27 @@ const FIRST_LINES = 3000;
 
 /** The YAML of an object, to read or to edit. */
 export function YamlTab({ path, kind, namespace, name, object, deleted }) {
-  const [edited, setEdited] = useState();
+  const [edited, setEdited] = useState(() => draftOf(path));
   const [saved, setSaved] = useState();
   const attributes = { verb: 'update', group: kind.group, resource: kind.resource, namespace, name };
-  const { value: access } = useAnswer(() => (isSaved() ? undefined : canI(attributes)), [path]);
-  const { value, error } = useAnswer(async () => (deleted ? undefined : loadDocument(path)), [path, useCalm(object.metadata.resourceVersion), deleted]);
+  const { value: access, error: unknown } = useAnswer(() => (isSaved() ? undefined : canI(attributes)), [path]);
+  const { value, error, reload } = useAnswer(async () => (deleted ? undefined : loadDocument(path)), [path, useCalm(object.metadata.resourceVersion), deleted]);
   if (edited) {
     const close = result => {
       setSaved(result);
       setEdited(undefined);
+      if (result) reload();
     };
-    return html`<${Editor} path=${path} document=${edited} latest=${object} onClose=${close} />`;
+    return html`<${Editor} path=${path} document=${edited.document} begun=${edited.text} latest=${object} onClose=${close} />`;
   }
-  if (error) return html`<${Failure} error=${error} attributes=${{ ...attributes, verb: 'get' }} />`;
+  if (error && !value) return html`<${Failure} error=${error} attributes=${{ ...attributes, verb: 'get' }} />`;
   if (deleted && !value) return html`<${Empty} title="It is deleted."><p>The tab Changes has its last revision, if the server keeps it.</p></${Empty}>`;
   if (!value) return html`<${Progress} label="Loading the YAML" />`;
-  const refused = !kind.verbs.includes('update') ? 'Objects of this kind cannot be updated.' : access && !access.allowed ? `You may not update it. ${access.reason}` : '';
+  const refused = !kind.verbs.includes('update') ? 'Objects of this kind cannot be updated.' : unknown ? `Whether you may update it is not known: ${unknown.message}`
+    : access && !access.allowed ? `You may not update it. ${access.reason}` : '';
   return html`<div class="yaml">
     ${!isSaved() && html`<div class="toolbar">
-      <button type="button" class="primary" disabled=${!access || Boolean(refused)} aria-describedby="edit-refused" onClick=${() => setEdited(value)}>Edit</button>
+      <button type="button" class="primary" disabled=${!access || Boolean(refused)} aria-describedby="edit-refused" onClick=${() => setEdited({ document: value })}>Edit</button>
       <span id="edit-refused" class="quiet">${refused}</span>
       <span class="quiet" role="status">${saved && `Saved as revision ${saved.metadata.resourceVersion}.`}</span>
     </div>`}
