@@ -1,13 +1,17 @@
 // The page: the rail and the view of the current address.
 
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from '../lib/preact.js';
-import { discover, parsePath } from './kinds.js';
+import { isSaved } from './api.js';
+import { parsePath, refreshKinds } from './kinds.js';
 import { Keys } from './keys.js';
 import { useAnswer } from './answer.js';
 import { Empty, Failure, Progress } from './parts.js';
 import { Rail, VIEWS } from './rail.js';
 import { interceptLinks, link, useRoute } from './route.js';
-import { loadSession, useSession } from './session.js';
+import { followClock, loadSession, useSession } from './session.js';
+
+const REFRESH_KINDS = 30_000;
+const REFRESH_CLOCK = 2000;
 
 /**
  * Shows the page in the document.
@@ -29,12 +33,14 @@ function Page({ views }) {
 
 function SignedIn({ session, views }) {
   const route = useRoute();
-  const kinds = useAnswer(discover, []);
+  const kinds = useAnswer(refreshKinds, [], isSaved() ? {} : { every: REFRESH_KINDS });
   const [sheet, setSheet] = useState(false);
   const [dialog, setDialog] = useState();
   const main = useRef();
+  const menu = useRef();
   const title = titleOf(route.path);
   const place = placeOf(route.path);
+  const address = `${route.path}?${route.query}`;
   useEffect(() => {
     document.title = `${title} · Kontract`;
   }, [title]);
@@ -45,22 +51,40 @@ function SignedIn({ session, views }) {
     first.current = false;
     main.current.scrollTop = 0;
   }, [place]);
-  const onKeyDown = event => event.key === 'Escape' && setSheet(false);
+  const onKeyDown = event => {
+    if (event.key !== 'Escape' || !sheet) return;
+    setSheet(false);
+    menu.current.focus();
+  };
   const found = kinds.value || [];
   return html`<div class=${`page ${sheet ? 'sheet-open' : ''}`} onKeyDown=${onKeyDown}>
     <a class="skip" href="#main">Skip to content</a>
-    <header class="bar"><button type="button" aria-expanded=${String(sheet)} aria-controls="rail" onClick=${() => setSheet(!sheet)}>Menu</button><span>${title}</span></header>
+    <header class="bar"><button type="button" ref=${menu} aria-expanded=${String(sheet)} aria-controls="rail" onClick=${() => setSheet(!sheet)}>Menu</button><span>${title}</span></header>
     <${Rail} route=${route} kinds=${found} session=${session} onPick=${() => setSheet(false)} onOpen=${setDialog} />
-    <main id="main" ref=${main} tabindex="-1"><${Guard} key=${place}><${View} route=${route} kinds=${kinds} views=${views} /></${Guard}></main>
+    <main id="main" ref=${main} tabindex="-1"><${Guard} key=${place} address=${address}><${View} route=${route} kinds=${kinds} views=${views} /></${Guard}></main>
     <${Keys} kinds=${found} route=${route} open=${dialog} onOpen=${setDialog} />
+    ${session.features.clock && !isSaved() && html`<${Clock} />`}
   </div>`;
 }
 
-/** Shows that a view has failed, in its place. */
-function Guard({ children }) {
-  const [error] = useErrorBoundary(failure => console.error(failure));
+/** Follows a clock that may be advanced by others. */
+function Clock() {
+  useAnswer(followClock, [], { every: REFRESH_CLOCK });
+  return '';
+}
+
+/** Shows that a view has failed, in its place, until the address is another one. */
+function Guard({ address, children }) {
+  const [error, reset] = useErrorBoundary(failure => console.error(failure));
+  const failed = useRef();
+  if (error) failed.current ??= address;
+  else failed.current = undefined;
+  useEffect(() => {
+    if (failed.current !== undefined && failed.current !== address) reset();
+  }, [address]);
   return error
-    ? html`<div class="view"><h1>This view failed</h1><p>${String(error.message || error)}</p><p><a href=${link('/')}>Overview</a></p></div>`
+    ? html`<div class="view"><h1>This view failed</h1><p>${String(error.message || error)}</p>
+      <div class="actions"><button type="button" onClick=${reset}>Try again</button><a class="button" href=${link('/')}>Overview</a></div></div>`
     : children;
 }
 
@@ -68,13 +92,24 @@ function View({ route: { path, query }, kinds, views }) {
   const Fixed = views.fixed[path];
   if (Fixed) return html`<${Fixed} query=${query} />`;
   const parts = parsePath(path);
-  if (kinds.error) return html`<div class="view"><h1>${path}</h1><${Failure} error=${kinds.error} onRetry=${kinds.reload} /></div>`;
+  if (kinds.error && !kinds.value) return html`<div class="view"><h1>${path}</h1><${Failure} error=${kinds.error} onRetry=${kinds.reload} /></div>`;
   if (parts && !kinds.value) return html`<div class="view"><h1>${path}</h1><${Progress} label="Loading" /></div>`;
   const kind = parts && kinds.value.find(each => each.group === parts.group && each.version === parts.version && each.resource === parts.resource);
-  if (!kind) return html`<div class="view"><h1>Not found</h1><${Empty} title=${`The server serves nothing at ${path}.`}><p><a href=${link('/-/api')}>All kinds of this server</a></p></${Empty}></div>`;
+  if (!kind) return html`<${NotServed} key=${path} path=${path} kinds=${kinds} />`;
   return parts.name
     ? html`<${views.Object} path=${path} kind=${kind} tab=${query.get('tab') || undefined} />`
     : html`<${views.Kind} path=${path} kind=${kind} query=${query} />`;
+}
+
+/** What is said of a path that no known kind has; its kind may have been defined since the kinds were read. */
+function NotServed({ path, kinds: { reload, loading } }) {
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    setAsked(true);
+    reload();
+  }, []);
+  if (!asked || loading) return html`<div class="view"><h1>${path}</h1><${Progress} label="Loading" /></div>`;
+  return html`<div class="view"><h1>Not found</h1><${Empty} title=${`The server serves nothing at ${path}.`}><p><a href=${link('/-/api')}>All kinds of this server</a></p></${Empty}></div>`;
 }
 
 /** Returns what identifies a view: a collection is the same one in other namespaces. */

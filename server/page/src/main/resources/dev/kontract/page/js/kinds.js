@@ -4,22 +4,43 @@ import { get } from './api.js';
 
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
+/** Kinds that were requested less than a second ago are not requested anew: several parts of a view ask for them. */
+const FRESH = 1000;
+
 let discovered;
+let asked = -Infinity;
 
 /**
  * Returns the kinds of the server: `{group, version, kind, resource, singular, shortNames, categories, namespaced, verbs,
- * subresources, preferred}`. They are requested once, and again after `forgetKinds`.
+ * subresources, preferred}`. They are requested once, and again after `forgetKinds` and by `refreshKinds`.
  */
 export function discover() {
-  discovered ??= Promise.all(['/api', '/apis'].map(path => get(path, { accept: AGGREGATED }))).then(
-    documents => documents.flatMap(document => document.items.flatMap(kindsOf)),
-  );
-  discovered.catch(forgetKinds);
+  discovered ??= requested();
+  return discovered;
+}
+
+/** Requests the kinds anew, since definitions come and go; returns the same list if they are the same. */
+export async function refreshKinds() {
+  if (performance.now() - asked < FRESH) return discover();
+  const known = await discovered?.catch(() => undefined);
+  discovered = requested(known);
   return discovered;
 }
 
 export function forgetKinds() {
   discovered = undefined;
+  asked = -Infinity;
+}
+
+function requested(known) {
+  asked = performance.now();
+  const kinds = Promise.all(['/api', '/apis'].map(path => get(path, { accept: AGGREGATED })))
+    .then(documents => documents.flatMap(document => document.items.flatMap(kindsOf)))
+    .then(latest => (JSON.stringify(latest) === JSON.stringify(known) ? known : latest));
+  kinds.catch(() => {
+    if (discovered === kinds) forgetKinds();
+  });
+  return kinds;
 }
 
 function kindsOf(item) {

@@ -4,20 +4,18 @@ import { get } from './api.js';
 import { apiVersion } from './kinds.js';
 
 const CONTRACT = '/openapi/kontract.json';
+const MOST_DOCUMENTS = 40;
 
-let index;
 let contract;
+/** The documents by their addresses, which are others when the documents are. */
 const documents = new Map();
 
-/** Returns `{schema, schemas}` for a kind: its schema and all that it refers to. */
+/** Returns `{schema, schemas}` for a kind: its schema and all that it refers to; an empty object if the server publishes none. */
 export async function schemaOf(kind) {
-  index ??= get('/openapi/v3');
-  const path = `${kind.group ? 'apis' : 'api'}/${apiVersion(kind)}`;
-  const { paths } = await index.catch(failure => {
-    index = undefined;
-    throw failure;
-  });
-  const address = paths[path].serverRelativeURL;
+  const { paths } = await get('/openapi/v3');
+  const address = paths[`${kind.group ? 'apis' : 'api'}/${apiVersion(kind)}`]?.serverRelativeURL;
+  if (address === undefined) return {};
+  if (documents.size === MOST_DOCUMENTS && !documents.has(address)) documents.delete(documents.keys().next().value);
   if (!documents.has(address)) documents.set(address, get(address));
   const { components } = await documents.get(address).catch(failure => {
     documents.delete(address);
@@ -30,8 +28,11 @@ export async function schemaOf(kind) {
 
 /** Adds defaults that only the contract of the server has: Kubernetes publishes few of its own. */
 async function addDefaults(schemas) {
-  contract ??= get(CONTRACT).then(document => document.components.schemas, () => ({}));
-  const known = await contract;
+  contract ??= get(CONTRACT).then(document => document.components.schemas);
+  const known = await contract.catch(() => {
+    contract = undefined;
+    return {};
+  });
   for (const [name, { properties = {} }] of Object.entries(schemas)) {
     const others = known[name.split('.').pop()]?.properties ?? {};
     for (const [field, property] of Object.entries(properties)) {

@@ -2,7 +2,7 @@
 
 import { html, useMemo, useState } from '../lib/preact.js';
 import { exampleOf } from '../js/example.js';
-import { apiVersion, discover, pathOf } from '../js/kinds.js';
+import { apiVersion, pathOf, refreshKinds } from '../js/kinds.js';
 import { useAnswer } from '../js/answer.js';
 import { AsRequest, Empty, Failure, Progress, Table } from '../js/parts.js';
 import { toYaml } from '../js/plain.js';
@@ -11,7 +11,7 @@ import { fieldsOf, schemaOf, traitsOf, typeText } from '../js/schema.js';
 
 /** All kinds or, with `kind=GROUP/VERSION/KIND` in the address, the fields of one. */
 export function ApiView({ query }) {
-  const kinds = useAnswer(discover, []);
+  const kinds = useAnswer(refreshKinds, []);
   if (kinds.error) return html`<div class="view"><h1>API</h1><${Failure} error=${kinds.error} onRetry=${kinds.reload} /></div>`;
   if (!kinds.value) return html`<div class="view"><h1>API</h1><${Progress} label="Loading" /></div>`;
   const chosen = query.get('kind');
