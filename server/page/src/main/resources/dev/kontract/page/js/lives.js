@@ -8,9 +8,12 @@ import { now } from './time.js';
 import { watch } from './watch.js';
 
 const HISTORIES = 60;
+const AT_ONCE = 4;
 const LIMIT = 500;
+const EVENT_PAGES = 4;
+const MOST = 1000;
 
-/** The lives of a workload's pods by their uids. */
+/** The lives of a workload's pods by their uids: all that have not ended, and of the others the last ones. */
 export class Lives {
   #lives = new Map();
   #pods = new Map();
@@ -46,11 +49,32 @@ export class Lives {
   #end(uid, time) {
     this.#pods.delete(uid);
     this.#lives.set(uid, ended(this.#lives.get(uid), time));
+    if (this.#lives.size > MOST) this.#forget();
+  }
+
+  /** Forgets the life that ended first. */
+  #forget() {
+    let first;
+    for (const life of this.#lives.values()) if (life.deleted !== undefined && !(life.deleted >= first?.deleted)) first = life;
+    if (first) this.#lives.delete(first.uid);
   }
 
   list() {
     return [...this.#lives.values()];
   }
+}
+
+/** Returns the events of a namespace, as many as can be read in some pages: they are in the order of their names. */
+async function eventsIn(root, signal) {
+  const events = [];
+  let next = '';
+  for (let page = 0; page < EVENT_PAGES; page++) {
+    const { items, metadata } = await get(withQuery(`${root}/events`, { limit: LIMIT, continue: next }), { signal });
+    events.push(...items);
+    next = metadata.continue;
+    if (!next) break;
+  }
+  return events;
 }
 
 /** Returns whether a pod belongs to the workload: it is controlled by it or, for a Deployment, by one of its ReplicaSets. */
@@ -62,7 +86,7 @@ export function belongsTo(kind, { metadata: { name, uid } }) {
 }
 
 /**
- * Returns `{lives, events, state, error, version}` of a workload, kept current. With `history`, it includes the pods that are gone, as
+ * Returns `{lives, events, eventsError, state, error, version}` of a workload, kept current. With `history`, it includes the pods that are gone, as
  * far as the server keeps them: those with the names of current pods and of pods that events are about.
  */
 export function useLives(kind, workload, revisionLabel, history) {
@@ -76,34 +100,48 @@ export function useLives(kind, workload, revisionLabel, history) {
     let connection = { state: 'loading' };
     let events = [];
     let eventsError;
-    let [frame, timer, version, closed] = [0, 0, 0, false];
+    let [frame, timer, version] = [0, 0, 0];
+    const controller = new AbortController();
+    const { signal } = controller;
+    const due = [];
+    let readers = 0;
     asked.current = new Set();
     const show = () => {
       frame = 0;
-      if (!closed) setView({ lives: lives.list(), events, eventsError, version: ++version, ...connection });
+      if (!signal.aborted) setView({ lives: lives.list(), events, eventsError, version: ++version, ...connection });
     };
     const schedule = () => {
       frame ||= requestAnimationFrame(show);
     };
-    const remember = async pod => {
+    const read = async () => {
+      readers++;
+      while (due.length > 0 && !signal.aborted) {
+        try {
+          const path = `/kontract/history${root}/pods/${encodeURIComponent(due.shift())}`;
+          lives.remember((await get(withQuery(path, { limit: LIMIT }), { signal })).items, now());
+          schedule();
+        } catch {
+          // The history of this pod is not kept or not for this user: the lane begins with what is there.
+        }
+      }
+      readers--;
+    };
+    const remember = pod => {
       if (!history || asked.current.has(pod) || asked.current.size >= HISTORIES) return;
       asked.current.add(pod);
-      try {
-        lives.remember((await get(withQuery(`/kontract/history${root}/pods/${encodeURIComponent(pod)}`, { limit: LIMIT }))).items, now());
-        schedule();
-      } catch {
-        // The history of this pod is not kept or not for this user: the lane begins with what is there.
-      }
+      due.push(pod);
+      if (readers < AT_ONCE) read();
     };
     const readEvents = async () => {
       timer = 0;
       try {
-        events = (await get(`${root}/events?limit=${LIMIT}`)).items;
-        for (const { involvedObject: about } of events) if (about?.kind === 'Pod' && about.name.startsWith(`${name}-`)) remember(about.name);
+        events = (await eventsIn(root, signal)).filter(({ involvedObject: about }) => about && (about.name === name || about.name?.startsWith(`${name}-`)));
+        eventsError = undefined;
+        for (const { involvedObject: about } of events) if (about.kind === 'Pod') remember(about.name);
       } catch (error) {
         eventsError = error;
       }
-      schedule();
+      if (!signal.aborted) schedule();
     };
     const close = watch(withQuery(`${root}/pods`, { labelSelector: selector }), {}, event => {
       lives.apply(event, now());
@@ -116,7 +154,7 @@ export function useLives(kind, workload, revisionLabel, history) {
     });
     readEvents();
     return () => {
-      closed = true;
+      controller.abort();
       close();
       clearTimeout(timer);
       cancelAnimationFrame(frame);

@@ -1,8 +1,8 @@
 // The drawing of a rollout: a lane for each pod, and below them how many pods were ready.
 
-import { html, useLayoutEffect, useRef, useState } from '../lib/preact.js';
+import { html } from '../lib/preact.js';
 import { readySteps, succeededSteps } from '../js/lanes.js';
-import { textWidth } from '../js/measure.js';
+import { textWidth, useWidth } from '../js/measure.js';
 import { duration } from '../js/parts.js';
 
 const ROW = 24;
@@ -19,13 +19,7 @@ const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21
 
 /** Draws `lanes` in the time of `span`. What it shows is in the tables below it, too. */
 export function RolloutChart({ rollout, lanes, owner, lives, revisions, span, now }) {
-  const frame = useRef();
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, []);
+  const { frame, width } = useWidth();
   const rows = owner.marks.length > 0 ? [owner, ...lanes] : lanes;
   const longest = Math.max(...[SUCCEEDED, ...rows.map(({ name }) => name)].map(name => textWidth(name, NAME_SIZE)));
   const left = Math.min(Math.ceil(longest) + 12, width * 0.4);

@@ -20,7 +20,7 @@ export function RolloutTab({ kind, object }) {
   const rollout = rolloutOf(kind.kind, object);
   const { lives, events, eventsError, state, error } = useLives(kind, object, rollout.revisionLabel, session?.features?.history === true);
   const { namespace, name } = object.metadata;
-  if (error) return html`<${Failure} error=${error} attributes=${{ verb: 'list', resource: 'pods', namespace }} />`;
+  if (state === 'refused' && lives.length === 0) return html`<${Failure} error=${error} attributes=${{ verb: 'list', resource: 'pods', namespace }} />`;
   if (state === 'loading' && lives.length === 0) return html`<${Progress} label="Loading the pods" />`;
   if (lives.length === 0) return html`<${Empty} title="No pod of it is known."><p>Scale it up: <code>kubectl scale ${kind.singular} ${name} -n ${namespace} --replicas=3</code></p></${Empty}>`;
   const revisions = revisionsOf(lives, rollout);

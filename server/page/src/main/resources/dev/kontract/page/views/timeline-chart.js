@@ -1,7 +1,7 @@
 // The drawing of a timeline: a lane for each user, a mark for each request.
 
-import { html, useLayoutEffect, useRef, useState } from '../lib/preact.js';
-import { textWidth } from '../js/measure.js';
+import { html } from '../lib/preact.js';
+import { textWidth, useWidth } from '../js/measure.js';
 import { userText } from '../js/record.js';
 import { outcomeOf, spanText } from '../js/story.js';
 
@@ -17,13 +17,7 @@ const SHAPES = {
 
 /** Draws the lanes of a story. What it shows is in the table below it, too. */
 export function TimelineChart({ story: { lanes, span, steps } }) {
-  const frame = useRef();
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(entry.contentRect.width));
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, []);
+  const { frame, width } = useWidth();
   const names = lanes.map(({ user }) => userText(user) || '(unknown)');
   const left = Math.min(Math.ceil(Math.max(...names.map(name => textWidth(name, NAME_SIZE)))) + 12, width * 0.34);
   const height = TOP + lanes.length * ROW + 4;
