@@ -44,10 +44,12 @@ function Clock() {
     event.preventDefault();
     advance(new FormData(event.currentTarget).get('span').trim());
   };
-  if (error) return html`<section class="panel"><h2>Clock</h2><${Failure} error=${error} attributes=${{ verb: 'get', path: CLOCK }} /></section>`;
+  const lost = error && html`<${Failure} error=${error} attributes=${{ verb: 'get', path: CLOCK }} />`;
+  if (!clock && error) return html`<section class="panel"><h2>Clock</h2>${lost}</section>`;
   if (!clock) return html`<${Progress} label="Loading" />`;
   return html`<section class="panel">
     <header class="panel-head"><h2>Clock</h2><${AsRequest} method="POST" path=${CLOCK} body=${{ advance: 'PT1M' }} /></header>
+    ${lost}
     <p class="clock"><time datetime=${clock.now}>${clock.now.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC')}</time> <${State} word=${clock.frozen ? 'frozen' : 'running'} state=${clock.frozen ? 'waiting' : 'ok'} /></p>
     ${clock.frozen && html`<div class="toolbar" role="group" aria-label="Advance the clock">
       ${Object.entries(STEPS).map(([title, span]) => html`<button key=${span} type="button" disabled=${busy} onClick=${() => advance(span)}>+ ${title}</button>`)}

@@ -1,8 +1,9 @@
 // Requests: what clients have asked the server, live.
 
-import { html, useState } from '../lib/preact.js';
+import { html, useEffect, useState } from '../lib/preact.js';
 import { useAnswer } from '../js/answer.js';
 import { isSaved } from '../js/api.js';
+import { ChangedObject } from '../js/changed.js';
 import { parsePath } from '../js/kinds.js';
 import { AsRequest, Dialog, Empty, Failure, Progress, State, Table, Time } from '../js/parts.js';
 import { recorded, useRecord, userText } from '../js/record.js';
@@ -41,6 +42,7 @@ export function RequestsView({ query }) {
   const filters = Object.fromEntries(Object.keys(SERVER_FILTERS).map(name => [name, query.get(name)]));
   const record = useRecord(filters, recording);
   const [paused, setPaused] = useState();
+  useEffect(() => setPaused(undefined), Object.values(filters));
   const atLeast = Number(query.get('duration')) || 0;
   const matching = (paused || record.items).filter(item => (item.durationMillis ?? 0) >= atLeast && !item.path.startsWith(OF_THIS_PAGE)
     && (query.get('failed') !== 'true' || item.code >= 400));
@@ -67,7 +69,7 @@ export function RequestsView({ query }) {
     </div>
     ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
     ${!record.error && !record.live && html`<${Progress} label="Loading" />`}
-    ${record.live && html`<div class="status-line"><span>${items.length > SHOWN ? `${SHOWN} of ${items.length}` : items.length} requests</span><span role="status">${isSaved() ? '' : paused ? 'Paused' : 'Live'}</span>
+    ${(record.live || record.items.length > 0) && html`<div class="status-line"><span>${items.length > SHOWN ? `${SHOWN} of ${items.length}` : items.length} requests</span><span role="status">${isSaved() ? '' : paused ? 'Paused' : record.live ? 'Live' : 'Connection lost, trying again'}</span>
         ${hidden > 0 && html`<span>${hidden} reads of this page and of controllers are hidden</span>`}</div>
       <${Table} caption="Requests" rows=${items.slice(0, SHOWN)} rowKey=${item => item.sequence} columns=${COLUMNS(address)}
         empty=${html`<${Empty} title="No request matches."><p>Send one: <code>kubectl get pods</code></p></${Empty}>`} />`}
@@ -145,9 +147,9 @@ function whoCan({ user, verb, path }) {
 }
 
 /** An object that a request changed, with a link to its changes. */
-export function Changed({ change: { object, from, to } }) {
+function Changed({ change: { object, from, to } }) {
   const revisions = from === undefined ? `created at ${to}` : to === undefined ? `deleted after ${from}` : `${from} → ${to}`;
-  return html`<a href=${link(`${object}?tab=changes`)}><code class="path">${object}</code></a> <span class="quiet">${revisions}</span>`;
+  return html`<${ChangedObject} object=${object}><code class="path">${object}</code></${ChangedObject}> <span class="quiet">${revisions}</span>`;
 }
 
 function Stages({ stages }) {

@@ -3,6 +3,7 @@
 import { html, useMemo, useState } from '../lib/preact.js';
 import { useAnswer } from '../js/answer.js';
 import { get, isSaved, withQuery } from '../js/api.js';
+import { ChangedObject, pathOfChanged, shortName } from '../js/changed.js';
 import { essence } from '../js/compare.js';
 import { AsRequest, Diff, Empty, Failure, Progress, State } from '../js/parts.js';
 import { changesOf, useRecord, userText } from '../js/record.js';
@@ -33,7 +34,7 @@ export function TimelineView() {
     ${!recording && html`<${Empty} title="This server records no requests."><p>Start it with <code>--record-requests</code> or, in a program, with <code>recordRequests(true)</code>.</p></${Empty}>`}
     ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
     ${recording && !record.error && !record.live && html`<${Progress} label="Loading" />`}
-    ${record.live && (story.steps.length === 0 ? html`<${Empty} title=${reads ? 'No request was recorded.' : 'Nothing was written, and nothing has failed.'} />` : html`
+    ${(record.live || record.items.length > 0) && (story.steps.length === 0 ? html`<${Empty} title=${reads ? 'No request was recorded.' : 'Nothing was written, and nothing has failed.'} />` : html`
       <${TimelineChart} story=${story} />
       <ul class="legend" aria-label="Marks">${Object.entries(LEGEND).map(([outcome, meaning]) => html`<li key=${outcome}><span class=${`request-swatch ${outcome}`} aria-hidden="true"></span>${meaning}</li>`)}</ul>
       ${hidden > 0 && html`<button type="button" class="small" onClick=${() => setAll(true)}>Show the first ${hidden}</button>`}
@@ -70,24 +71,20 @@ function Step({ step: { item, at, clock } }) {
 function Change({ change: { object, what, from, to } }) {
   const [open, setOpen] = useState(false);
   return html`<details onToggle=${event => setOpen(event.currentTarget.open)}>
-    <summary>${what} <code class="path">${shortPath(object)}</code></summary>
-    ${open && html`<${Difference} object=${object} from=${from} to=${to} />`}
+    <summary>${what} <code class="path">${shortName(object)}</code></summary>
+    ${open && (pathOfChanged(object)
+    ? html`<${Difference} object=${object} from=${from} to=${to} />`
+    : html`<p class="quiet">Its kind is no longer served.</p>`)}
   </details>`;
 }
 
-/** Returns the path of an object as `namespace/resource/name`. */
-function shortPath(path) {
-  if (!path.startsWith('/')) return path;
-  const parts = path.split('/').filter(Boolean).slice(path.startsWith('/apis/') ? 3 : 2);
-  return (parts[0] === 'namespaces' && parts.length > 2 ? parts.slice(1) : parts).map(decodeURIComponent).join('/');
-}
-
 function Difference({ object, from, to }) {
-  const { value, error } = useAnswer(signal => get(withQuery(`/kontract/history${object}`, { limit: LIMIT }), { signal }), [object]);
-  if (error) return html`<${Failure} error=${error} attributes=${{ verb: 'get', path: `/kontract/history${object}` }} />`;
+  const history = `/kontract/history${pathOfChanged(object)}`;
+  const { value, error } = useAnswer(signal => get(withQuery(history, { limit: LIMIT }), { signal }), [history]);
+  if (error && !value) return html`<${Failure} error=${error} attributes=${{ verb: 'get', path: history }} />`;
   if (!value) return html`<${Progress} label="Loading" />`;
   const revision = version => value.items.find(item => item.resourceVersion === version)?.object ?? undefined;
   const [before, after] = [from && revision(from), to && revision(to)];
   if ((from && !before) || (to && !after)) return html`<p class="quiet">This revision is no longer kept.</p>`;
-  return html`<p><a href=${link(`${object}?tab=changes`)}>All changes</a></p><${Diff} before=${before && essence(before)} after=${after && essence(after)} />`;
+  return html`<p><${ChangedObject} object=${object}>All changes</${ChangedObject}></p><${Diff} before=${before && essence(before)} after=${after && essence(after)} />`;
 }

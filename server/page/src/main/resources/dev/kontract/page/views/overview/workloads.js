@@ -15,7 +15,7 @@ const REFRESH = 10_000;
 /** The workloads that wait or have failed, each with a link to its rollout. */
 export function Workloads() {
   const { value, error } = useAnswer(load, [], { every: REFRESH });
-  if (error) return html`<section class="panel"><h2>Workloads</h2><${Failure} error=${error} /></section>`;
+  if (error && !value) return html`<section class="panel"><h2>Workloads</h2><${Failure} error=${error} /></section>`;
   if (!value || value.all === 0) return '';
   const { all, poor, refused, partial } = value;
   if (poor.length === 0 && partial.length === 0 && refused.length === 0) {
