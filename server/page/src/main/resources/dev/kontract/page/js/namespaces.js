@@ -1,25 +1,20 @@
 // The choice of namespaces of a view.
 
-import { html, useEffect, useRef, useState } from '../lib/preact.js';
+import { html, useRef, useState } from '../lib/preact.js';
+import { useAnswer } from './answer.js';
 import { METADATA, get } from './api.js';
+import { Failure } from './refused.js';
 
-/** Returns the names of all namespaces; `{refused}` if the user may not list them. */
-export function useNamespaces() {
-  const [namespaces, setNamespaces] = useState({ names: [] });
-  useEffect(() => {
-    const controller = new AbortController();
-    get('/api/v1/namespaces', { accept: METADATA, signal: controller.signal }).then(
-      list => setNamespaces({ names: (list.items || []).map(item => item.metadata.name) }),
-      error => error.name === 'AbortError' || setNamespaces({ names: [], refused: true }),
-    );
-    return () => controller.abort();
-  }, []);
-  return namespaces;
+const SHOWN = 200;
+
+async function namesOf(signal) {
+  const { items } = await get('/api/v1/namespaces', { accept: METADATA, signal });
+  return (items ?? []).map(({ metadata }) => metadata.name);
 }
 
-/** A menu of namespaces. `onChoose` receives the chosen names; none means all. */
+/** A menu of namespaces, which are read when it is opened. `onChoose` receives the chosen names; none means all. */
 export function NamespaceMenu({ chosen, onChoose }) {
-  const { names, refused } = useNamespaces();
+  const [open, setOpen] = useState(false);
   const menu = useRef();
   const summary = chosen.length === 0 ? 'All namespaces' : chosen.length < 3 ? chosen.join(', ') : `${chosen.length} namespaces`;
   const close = () => {
@@ -36,23 +31,34 @@ export function NamespaceMenu({ chosen, onChoose }) {
     onChoose(names);
   };
   const toggle = name => onChoose(chosen.includes(name) ? chosen.filter(other => other !== name) : [...chosen, name]);
-  return html`<details class="menu" ref=${menu} onKeyDown=${onKeyDown} onFocusOut=${onFocusOut}>
+  return html`<details class="menu" ref=${menu} onToggle=${event => setOpen(event.currentTarget.open)} onKeyDown=${onKeyDown} onFocusOut=${onFocusOut}>
     <summary><span class="hidden">Namespaces: </span>${summary}</summary>
     <div class="menu-body">
-      ${refused && html`<${NamespaceForm} onChoose=${only} />`}
       <button type="button" class="menu-item" onClick=${() => only([])}>All namespaces</button>
-      ${names.map(name => html`<div key=${name} class="menu-row">
-        <input type="checkbox" aria-label=${`Include ${name}`} checked=${chosen.includes(name)} onChange=${() => toggle(name)} />
-        <button type="button" class="menu-item" onClick=${() => only([name])}>${name}</button>
-      </div>`)}
+      ${open && html`<${Names} chosen=${chosen} onOnly=${only} onToggle=${toggle} />`}
     </div>
   </details>`;
+}
+
+function Names({ chosen, onOnly, onToggle }) {
+  const { value: names = [], error } = useAnswer(namesOf, []);
+  const [text, setText] = useState('');
+  const found = [...new Set([...chosen, ...names])].filter(name => name.includes(text.trim()));
+  return html`
+    ${error?.code === 403 && html`<${NamespaceForm} onChoose=${onOnly} />`}
+    ${error && error.code !== 403 && html`<${Failure} error=${error} />`}
+    ${names.length > SHOWN && html`<input type="search" class="menu-filter" aria-label="Filter namespaces" placeholder="Filter" value=${text} onInput=${event => setText(event.currentTarget.value)} />`}
+    ${found.slice(0, SHOWN).map(name => html`<div key=${name} class="menu-row">
+      <input type="checkbox" aria-label=${`Include ${name}`} checked=${chosen.includes(name)} onChange=${() => onToggle(name)} />
+      <button type="button" class="menu-item" onClick=${() => onOnly([name])}>${name}</button>
+    </div>`)}
+    ${found.length > SHOWN && html`<p class="quiet">and ${found.length - SHOWN} more</p>`}`;
 }
 
 function NamespaceForm({ onChoose }) {
   const onSubmit = event => {
     event.preventDefault();
-    onChoose([new FormData(event.currentTarget).get('namespace')]);
+    onChoose([new FormData(event.currentTarget).get('namespace').trim()]);
   };
   return html`<form onSubmit=${onSubmit}><p class="quiet">list namespaces: not allowed</p>
     <label>Namespace <input name="namespace" required /></label> <button>Show</button></form>`;

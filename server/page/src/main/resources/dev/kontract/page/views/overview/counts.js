@@ -12,6 +12,8 @@ const REFRESH = 15_000;
 /** With a record, all kinds are counted again at longer intervals. */
 const SLOW_REFRESH = 60_000;
 const SHOWN = 30;
+/** Each takes a request for each kind with many objects. */
+const MOST = 300;
 
 /** Returns the last counts: of the kinds that the record names as changed or, without a record, of all at intervals. */
 function useCounts(record, most) {
@@ -62,7 +64,7 @@ export function Counts({ record }) {
       <tbody>${rows.slice(0, most).map(namespace => html`<tr key=${namespace}><th scope="row"><a href=${link(`/api/v1/namespaces/${namespace}`)}>${namespace}</a></th>
         ${namespaced.map(kind => html`<td key=${countKey(kind)} class="numeric"><${Cell} kind=${kind} namespace=${namespace} value=${of(kind).counts.get(namespace)} /></td>`)}</tr>`)}</tbody>
     </table></div>`}
-    ${rows.length > most && html`<button type="button" class="small" onClick=${() => setMost(Infinity)}>Show all ${rows.length.toLocaleString('en')} namespaces</button>`}
+    ${rows.length > most && most < MOST && html`<button type="button" class="small" onClick=${() => setMost(MOST)}>${rows.length > MOST ? `Show ${MOST} of ${rows.length.toLocaleString('en')} namespaces` : `Show all ${rows.length} namespaces`}</button>`}
     ${global.length > 0 && html`<p class="chips">${global.map(kind => html`<a key=${countKey(kind)} class="chip" href=${link(pathOf(kind))}>${kind.resource} <strong>${of(kind).total.toLocaleString('en')}</strong></a>`)}</p>`}
     ${refused.length > 0 && html`<details class="quiet"><summary>${refused.length} kinds that you may not list</summary><p>${refused.map(kind => kind.resource).join(', ')}</p></details>`}
   </section>`;
