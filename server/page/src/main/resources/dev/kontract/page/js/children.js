@@ -15,6 +15,8 @@ const CHILDREN = {
   Job: [POD],
   Service: [['discovery.k8s.io/v1', 'EndpointSlice']],
 };
+/** The kinds whose selector is one of the pods that they own. */
+const SELECTING = new Set(['apps/Deployment', 'apps/ReplicaSet', 'apps/StatefulSet', 'apps/DaemonSet', 'batch/Job']);
 const LIMIT = 500;
 
 /** Returns the kinds in which children of a kind are searched unless all are asked for. */
@@ -31,16 +33,18 @@ export async function allKinds(namespaced) {
 }
 
 /**
- * Lists objects of `kinds` that may be children. Returns `{objects, refused}`, where `refused` are the kinds that the user may
- * not list. Pods are selected by the labels of the owner if it has a selector. With `metadataOnly`, objects have no status.
+ * Lists objects of `kinds` that may be children. Returns `{objects, refused, partial}`, where `refused` are the kinds that the user may
+ * not list, `partial` those of which there are more than are looked at. Pods are selected by the labels of the owner if it is of the
+ * kind `of`, whose pods have them. With `metadataOnly`, objects have no status.
  */
-export async function candidates(kinds, owner, { metadataOnly = false } = {}) {
-  const refused = [];
-  const selector = labelSelector(owner.spec?.selector);
+export async function candidates(kinds, of, owner, { metadataOnly = false } = {}) {
+  const [refused, partial] = [[], []];
+  const selector = SELECTING.has(`${of.group}/${of.kind}`) ? labelSelector(owner.spec?.selector) : '';
   const lists = await Promise.all(kinds.map(async kind => {
     const path = withQuery(pathOf(kind, owner.metadata.namespace), { limit: LIMIT, labelSelector: kind.kind === 'Pod' ? selector : '' });
     try {
       const list = await get(path, metadataOnly ? { accept: METADATA } : {});
+      if (list.metadata.continue) partial.push(kind);
       return (list.items ?? []).map(object => ({ ...object, apiVersion: apiVersion(kind), kind: kind.kind, path: pathOf(kind, object.metadata.namespace, object.metadata.name) }));
     } catch (error) {
       if (error.code !== 403) throw error;
@@ -48,7 +52,7 @@ export async function candidates(kinds, owner, { metadataOnly = false } = {}) {
       return [];
     }
   }));
-  return { objects: lists.flat(), refused };
+  return { objects: lists.flat(), refused, partial };
 }
 
 /** Returns the objects owned by the one with `uid` as a tree of `{object, children}`, ordered by kind and name. */

@@ -29,7 +29,7 @@ function sameShape(one, other) {
 function steps(before, after) {
   if (!Array.isArray(before)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].map(step => ({ step, from: before[step], to: after[step] }));
+    return [...keys].map(step => ({ step, from: own(before, step), to: own(after, step) }));
   }
   const key = ['name', 'type', 'uid', 'key'].find(name => identifies(name, before) && identifies(name, after));
   if (!key) {
@@ -39,6 +39,11 @@ function steps(before, after) {
   const find = (list, value) => list.find(item => item[key] === value);
   const values = new Set([...before, ...after].map(item => item[key]));
   return [...values].map(value => ({ step: `[${key}=${value}]`, from: find(before, value), to: find(after, value) }));
+}
+
+/** Returns a field of an object; objects inherit `constructor` and others. */
+function own(object, name) {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function identifies(name, list) {

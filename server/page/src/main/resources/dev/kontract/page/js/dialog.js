@@ -7,6 +7,7 @@ let dialogs = 0;
 /** A dialog that is open while it is rendered. `actions` are buttons at its end. */
 export function Dialog({ title, onClose, children, actions, wide = false }) {
   const dialog = useRef();
+  const pressed = useRef();
   const [titleId] = useState(() => `dialog-${++dialogs}`);
   useEffect(() => {
     const element = dialog.current;
@@ -21,8 +22,12 @@ export function Dialog({ title, onClose, children, actions, wide = false }) {
     event.preventDefault();
     onClose();
   };
-  const onBackdrop = event => event.target === dialog.current && onClose();
-  return html`<dialog ref=${dialog} class=${wide ? 'wide' : ''} aria-labelledby=${titleId} onCancel=${cancel} onClick=${onBackdrop}>
+  // A press that began inside, such as that of a selection, does not close the dialog.
+  const onPress = event => {
+    pressed.current = event.target;
+  };
+  const onBackdrop = event => event.target === dialog.current && pressed.current === dialog.current && onClose();
+  return html`<dialog ref=${dialog} class=${wide ? 'wide' : ''} aria-labelledby=${titleId} onCancel=${cancel} onPointerDown=${onPress} onClick=${onBackdrop}>
     <div class="dialog">
       <div class="dialog-head"><h2 id=${titleId}>${title}</h2><button type="button" class="icon" aria-label="Close" onClick=${onClose}>×</button></div>
       <div class="dialog-body">${children}</div>

@@ -90,19 +90,35 @@ function isLeaf(set) {
   return Object.keys(set).length === 0;
 }
 
+/** What is known of sets of list items: a list is searched for each line of its items. */
+const searches = new WeakMap();
+
 function memberOf(set, step, value) {
   if (typeof step === 'string') return `f:${step}` in set ? `f:${step}` : undefined;
-  return Object.keys(set).find(member => !/^(f:|\.$)/.test(member) && matches(member, value, step));
+  if (searches.get(set)?.list !== value) searches.set(set, { list: value, items: itemsOf(set), found: new Map() });
+  const { items, found } = searches.get(set);
+  if (!found.has(step)) found.set(step, items.find(item => matches(item, value, step))?.member);
+  return found.get(step);
+}
+
+function itemsOf(set) {
+  return Object.keys(set).filter(member => !/^(f:|\.$)/.test(member)).map(itemOf);
+}
+
+/** Returns the item of a list that a member names, as `{member, form, key}`. */
+function itemOf(member) {
+  return { member, form: member[0], key: JSON.parse(member.slice(2)) };
 }
 
 function indexOf(member, list) {
-  return Array.isArray(list) ? list.findIndex((item, index) => matches(member, list, index)) : -1;
+  if (!Array.isArray(list)) return -1;
+  const named = itemOf(member);
+  return list.findIndex((item, index) => matches(named, list, index));
 }
 
-function matches(member, list, index) {
+function matches({ form, key }, list, index) {
   const item = list?.[index];
-  const key = JSON.parse(member.slice(2));
-  switch (member[0]) {
+  switch (form) {
     case 'k': return Object.entries(key).every(([name, value]) => item?.[name] === value);
     case 'v': return JSON.stringify(item) === JSON.stringify(key);
     default: return index === key;
@@ -114,8 +130,8 @@ function part(member) {
     const name = member.slice(2);
     return /^[\w-]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
   }
-  const key = JSON.parse(member.slice(2));
-  return member[0] === 'k'
+  const { form, key } = itemOf(member);
+  return form === 'k'
     ? `[${Object.entries(key).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(',')}]`
     : `[${JSON.stringify(key)}]`;
 }

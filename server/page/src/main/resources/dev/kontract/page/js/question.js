@@ -1,9 +1,8 @@
 // Questions about access: the attributes that an address asks for, and who has them.
 
 import { get, send } from './api.js';
-import { grants, ruleGrantsPath, ruleText } from './rbac.js';
+import { RBAC, grants, ruleGrantsPath, ruleText } from './rbac.js';
 
-export const RBAC = '/apis/rbac.authorization.k8s.io/v1';
 const AUTHORIZATION = '/apis/authorization.k8s.io/v1';
 
 /** Returns the attributes of an access review that parameters name; undefined if they name none. */

@@ -1,5 +1,14 @@
 // Who may do something to an object, computed from Roles, ClusterRoles and their bindings.
 
+export const RBAC = '/apis/rbac.authorization.k8s.io/v1';
+
+/** Returns the path of a role or a binding, whether it belongs to a namespace or to the cluster. */
+export function policyPath({ metadata: { namespace, name }, roleRef }) {
+  const what = roleRef ? 'rolebindings' : 'roles';
+  const collection = namespace ? `namespaces/${encodeURIComponent(namespace)}/${what}` : `cluster${what}`;
+  return `${RBAC}/${collection}/${encodeURIComponent(name)}`;
+}
+
 /**
  * Returns the grants for an object, one per subject and binding: `{subject, binding, verbs, rules}`. `verbs` has those
  * of `target.verbs` that the binding grants, `rules` the rules of the role that grant them.
@@ -13,12 +22,15 @@ export function grants(target, policy) {
     .flatMap(binding => grantsOf(binding, target, policy));
 }
 
+/** The verbs of requests without a name, which a rule that is limited to names never grants. */
+const NAMELESS = new Set(['create', 'deletecollection']);
+
 /** Returns whether a rule of RBAC grants `verb` on the object; for no certain name, whether it grants it on some or all objects. */
 export function ruleGrants(rule, verb, { group, resource, name }) {
   return includes(rule.verbs, verb)
     && includes(rule.apiGroups, group)
     && (includes(rule.resources, resource) || (resource.includes('/') && includes(rule.resources, `*/${resource.split('/')[1]}`)))
-    && (!rule.resourceNames?.length || name === undefined || rule.resourceNames.includes(name));
+    && (!rule.resourceNames?.length || (name === undefined && !NAMELESS.has(verb)) || rule.resourceNames.includes(name));
 }
 
 /** Returns whether a rule of RBAC grants `verb` on a path that belongs to no resource. */

@@ -4,8 +4,8 @@ import { html, useEffect, useState } from '../lib/preact.js';
 import { discover } from '../js/kinds.js';
 import { useAnswer } from '../js/answer.js';
 import { AsRequest, Empty, Failure, Progress, State, Table } from '../js/parts.js';
-import { RBAC, everybodyWho, questionOf, reviewOf, reviewRequest, targetOf, targetText, unexplained } from '../js/question.js';
-import { ofSystem, subjectText } from '../js/rbac.js';
+import { everybodyWho, questionOf, reviewOf, reviewRequest, targetOf, targetText, unexplained } from '../js/question.js';
+import { RBAC, ofSystem, policyPath, subjectText } from '../js/rbac.js';
 import { askedFor } from '../js/refused.js';
 import { link, navigate } from '../js/route.js';
 import { useSession } from '../js/session.js';
@@ -81,17 +81,12 @@ function Rules({ reason, everybody = [] }) {
   const grant = everybody.find(each => binding === nameOf(each.binding));
   if (!grant) return '';
   const rules = grant.rules.map((rule, index) => html`<code key=${index}>${rule}</code> `);
-  const to = object => html`<a href=${link(rbacPath(object))}>${object.metadata.name}</a>`;
+  const to = object => html`<a href=${link(policyPath(object))}>${object.metadata.name}</a>`;
   return html`<p>The rule: ${rules} of ${to(grant.role)}, bound by ${to(grant.binding)}.</p>`;
 }
 
 function nameOf({ metadata: { namespace, name } }) {
   return namespace ? `${name}/${namespace}` : name;
-}
-
-function rbacPath({ metadata: { namespace, name }, roleRef }) {
-  const kind = roleRef ? (namespace ? 'rolebindings' : 'clusterrolebindings') : namespace ? 'roles' : 'clusterroles';
-  return `${RBAC}${namespace ? `/namespaces/${namespace}` : ''}/${kind}/${encodeURIComponent(name)}`;
 }
 
 function Everybody({ grants: found }) {
@@ -102,8 +97,8 @@ function Everybody({ grants: found }) {
     empty=${html`<${Empty} title="Nobody." />`} columns=${[
       { id: 'subject', title: 'Who', cell: grant => subjectText(grant.subject) },
       ...(limited ? [{ id: 'only', title: 'Which', cell: ({ only }) => (only ? html`<${State} word=${`only ${only.join(', ')}`} state="waiting" />` : 'all') }] : []),
-      { id: 'binding', title: 'Binding', cell: grant => html`<a href=${link(rbacPath(grant.binding))}>${grant.binding.metadata.name}</a>` },
-      { id: 'role', title: 'Role', cell: grant => html`<a href=${link(rbacPath(grant.role))}>${grant.role.metadata.name}</a>` },
+      { id: 'binding', title: 'Binding', cell: grant => html`<a href=${link(policyPath(grant.binding))}>${grant.binding.metadata.name}</a>` },
+      { id: 'role', title: 'Role', cell: grant => html`<a href=${link(policyPath(grant.role))}>${grant.role.metadata.name}</a>` },
       { id: 'rules', title: 'Rules', cell: grant => grant.rules.map((rule, index) => html`<div key=${index}>${rule}</div>`) },
     ]} />`;
 }

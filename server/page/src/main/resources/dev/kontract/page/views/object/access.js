@@ -5,12 +5,11 @@ import { useAnswer } from '../../js/answer.js';
 import { canI, get } from '../../js/api.js';
 import { AsRequest, Empty, Failure, Progress, State, Table } from '../../js/parts.js';
 import { reviewRequest, unexplained } from '../../js/question.js';
-import { grants, ofSystem, ruleText, subjectText } from '../../js/rbac.js';
+import { RBAC, grants, ofSystem, policyPath, ruleText, subjectText } from '../../js/rbac.js';
 import { link } from '../../js/route.js';
 import { useSession } from '../../js/session.js';
 
 const VERBS = ['get', 'update', 'patch', 'delete'];
-const ROOT = '/apis/rbac.authorization.k8s.io/v1';
 const CLUSTER = { clusterRoles: 'clusterroles', clusterRoleBindings: 'clusterrolebindings' };
 const LOCAL = { roles: 'roles', roleBindings: 'rolebindings' };
 
@@ -44,18 +43,18 @@ function Own({ target }) {
 function Everybody({ target }) {
   const [system, setSystem] = useState(false);
   const { value, error } = useAnswer(() => loadPolicy(target.namespace), []);
-  if (error) return html`<${Failure} error=${error} />`;
+  if (error && !value) return html`<${Failure} error=${error} />`;
   if (!value) return html`<${Progress} label="Reading roles and bindings" />`;
   const all = grants(target, value.policy);
   const shown = system ? all : all.filter(({ subject }) => !ofSystem(subject));
   const columns = [
     { id: 'subject', title: 'Who', cell: ({ subject }) => subjectText(subject) },
     { id: 'verbs', title: 'May', cell: ({ verbs }) => verbs.join(', ') },
-    { id: 'binding', title: 'Through', cell: ({ binding }) => html`${binding.metadata.namespace ? 'RoleBinding' : 'ClusterRoleBinding'} <a href=${link(bindingPath(binding))}>${binding.metadata.name}</a>` },
-    { id: 'role', title: 'To', cell: ({ role, binding }) => html`${binding.roleRef.kind} <a href=${link(rolePath(role))}>${role.metadata.name}</a>` },
+    { id: 'binding', title: 'Through', cell: ({ binding }) => html`${binding.metadata.namespace ? 'RoleBinding' : 'ClusterRoleBinding'} <a href=${link(policyPath(binding))}>${binding.metadata.name}</a>` },
+    { id: 'role', title: 'To', cell: ({ role, binding }) => html`${binding.roleRef.kind} <a href=${link(policyPath(role))}>${role.metadata.name}</a>` },
     { id: 'rules', title: 'By the rule', cell: ({ rules }) => rules.map((rule, index) => html`<div key=${index}>${ruleText(rule)}</div>`) },
   ];
-  return html`<section class="panel"><header class="panel-head"><h2>Everybody</h2><${AsRequest} path=${`${ROOT}${target.namespace === undefined ? '' : `/namespaces/${encodeURIComponent(target.namespace)}`}/${target.namespace === undefined ? 'clusterrolebindings' : 'rolebindings'}`} /></header>
+  return html`<section class="panel"><header class="panel-head"><h2>Everybody</h2><${AsRequest} path=${`${RBAC}${target.namespace === undefined ? '' : `/namespaces/${encodeURIComponent(target.namespace)}`}/${target.namespace === undefined ? 'clusterrolebindings' : 'rolebindings'}`} /></header>
     ${value.refused.length > 0 && html`<p><${State} word="incomplete" state="unknown" /> You may not list ${value.refused.join(', ')}: what these grant is not shown.</p>`}
     <p class="quiet">Computed from the roles and bindings that you may read. Other authorizers, such as the one for nodes, may allow more.</p>
     <${Table} caption="Who may do what" columns=${columns} rows=${shown} rowKey=${({ subject, binding }) => `${binding.metadata.uid} ${subjectText(subject)}`}
@@ -69,8 +68,8 @@ async function loadPolicy(namespace) {
   const policy = { roles: [], clusterRoles: [], roleBindings: [], clusterRoleBindings: [] };
   const refused = [];
   const paths = [
-    ...Object.entries(CLUSTER).map(([key, resource]) => [key, resource, `${ROOT}/${resource}`]),
-    ...Object.entries(namespace === undefined ? {} : LOCAL).map(([key, resource]) => [key, resource, `${ROOT}/namespaces/${encodeURIComponent(namespace)}/${resource}`]),
+    ...Object.entries(CLUSTER).map(([key, resource]) => [key, resource, `${RBAC}/${resource}`]),
+    ...Object.entries(namespace === undefined ? {} : LOCAL).map(([key, resource]) => [key, resource, `${RBAC}/namespaces/${encodeURIComponent(namespace)}/${resource}`]),
   ];
   await Promise.all(paths.map(async ([key, resource, path]) => {
     try {
@@ -81,12 +80,4 @@ async function loadPolicy(namespace) {
     }
   }));
   return { policy, refused };
-}
-
-function bindingPath({ metadata: { namespace, name } }) {
-  return namespace ? `${ROOT}/namespaces/${namespace}/rolebindings/${encodeURIComponent(name)}` : `${ROOT}/clusterrolebindings/${encodeURIComponent(name)}`;
-}
-
-function rolePath({ metadata: { namespace, name } }) {
-  return namespace ? `${ROOT}/namespaces/${namespace}/roles/${encodeURIComponent(name)}` : `${ROOT}/clusterroles/${encodeURIComponent(name)}`;
 }

@@ -15,8 +15,8 @@ export function Children({ kind, object }) {
   const search = async () => {
     const usual = await childKinds(kind);
     const others = everywhere ? (await allKinds(Boolean(namespace))).filter(each => !usual.some(known => known.group === each.group && known.kind === each.kind)) : [];
-    const found = await Promise.all([candidates(usual, object), candidates(others, object, { metadataOnly: true })]);
-    return { tree: treeOf(uid, found.flatMap(({ objects }) => objects)), refused: found.flatMap(({ refused }) => refused), kinds: usual };
+    const found = await Promise.all([candidates(usual, kind, object), candidates(others, kind, object, { metadataOnly: true })]);
+    return { tree: treeOf(uid, found.flatMap(({ objects }) => objects)), refused: found.flatMap(({ refused }) => refused), partial: found.flatMap(({ partial }) => partial), kinds: usual };
   };
   const { value, error, loading } = useAnswer(search, [uid, useCalm(resourceVersion), everywhere]);
   return html`<section class="panel"><h2>Children</h2>
@@ -25,6 +25,7 @@ export function Children({ kind, object }) {
     ${value && html`<${Tree} nodes=${value.tree} />`}
     ${value?.tree.length === 0 && html`<p class="quiet">${everywhere ? 'No object has this one as its owner.' : `None${value.kinds.length ? ` among ${value.kinds.map(each => each.resource).join(', ')}` : ' looked for yet'}.`}</p>`}
     ${value?.refused.length > 0 && html`<p class="quiet">Not searched, since you may not list them: ${value.refused.map(each => each.resource).join(', ')}.</p>`}
+    ${value?.partial.length > 0 && html`<p class="quiet">Not searched to the end, since there are so many: ${value.partial.map(each => each.resource).join(', ')}.</p>`}
     ${!everywhere && html`<button type="button" class="small" onClick=${() => setEverywhere(true)}>Search every kind</button>`}
   </section>`;
 }

@@ -13,7 +13,7 @@ import { useRoute } from '../../js/route.js';
 export function EarlierTab({ name }) {
   const moment = momentOf(useRoute().query);
   const { value: kinds, error } = useAnswer(() => allKinds(true), []);
-  if (error) return html`<${Failure} error=${error} />`;
+  if (error && !kinds) return html`<${Failure} error=${error} />`;
   if (!kinds) return html`<${Progress} label="Loading" />`;
   return html`<div class="stack">
     <div class="toolbar"><${MomentField} moment=${moment} /><${Moments} />
