@@ -31,7 +31,7 @@ export function owns(fields, path, object) {
 }
 
 /** Returns the fields of a set, each as its members from the outermost in, such as `['f:spec', 'f:replicas']`. */
-export function membersOf(fields, above = []) {
+function membersOf(fields, above = []) {
   return Object.entries(fields).flatMap(([member, below]) => {
     if (member === '.') return [above];
     return isLeaf(below) ? [[...above, member]] : membersOf(below, [...above, member]);

@@ -14,7 +14,7 @@ const EVENT_PAGES = 4;
 const MOST = 1000;
 
 /** The lives of a workload's pods by their uids: all that have not ended, and of the others the last ones. */
-export class Lives {
+class Lives {
   #lives = new Map();
   #pods = new Map();
 
@@ -78,7 +78,7 @@ async function eventsIn(root, signal) {
 }
 
 /** Returns whether a pod belongs to the workload: it is controlled by it or, for a Deployment, by one of its ReplicaSets. */
-export function belongsTo(kind, { metadata: { name, uid } }) {
+function belongsTo(kind, { metadata: { name, uid } }) {
   return ({ metadata: { ownerReferences = [], labels = {} } }) => {
     const owner = ownerReferences.find(({ controller }) => controller);
     return kind === 'Deployment' ? owner?.kind === 'ReplicaSet' && owner.name === `${name}-${labels['pod-template-hash']}` : owner?.uid === uid;

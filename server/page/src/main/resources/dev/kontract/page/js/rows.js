@@ -13,10 +13,6 @@ export class Rows {
     return this.#rows.size;
   }
 
-  has(key) {
-    return this.#rows.has(key);
-  }
-
   get(key) {
     return this.#rows.get(key);
   }

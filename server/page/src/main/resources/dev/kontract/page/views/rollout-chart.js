@@ -61,7 +61,7 @@ function Lane({ lane, y, x, left, right, now, revisions }) {
 }
 
 /** Returns a name or, if it does not fit, what fits of its ends: they tell pods apart. */
-export function bothEnds(name, fits) {
+function bothEnds(name, fits) {
   if (fits(name)) return name;
   for (let room = name.length - 1; room > 2; room--) {
     const end = Math.ceil((room - 1) * 0.6);

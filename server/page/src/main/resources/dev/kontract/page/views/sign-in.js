@@ -34,7 +34,7 @@ export function SignInView() {
   };
   return html`<main class="sign-in" id="main">
     <h1><span class="brand-mark" aria-hidden="true"></span>Kontract</h1>
-    <form class="panel" onSubmit=${onSubmit}>
+    <form class="panel" method="post" onSubmit=${onSubmit}>
       <h2>Sign in</h2>
       <label class="field"><span>Token</span><input ref=${input} type="password" name="token" required autocomplete="off" spellcheck="false" aria-describedby="token-help" /></label>
       <p class="quiet" id="token-help">The page can do what this user may do. A token of your kubeconfig, or of a service account: <code>kubectl create token default</code></p>
