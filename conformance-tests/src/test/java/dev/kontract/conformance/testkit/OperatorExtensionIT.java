@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.junit.Kontract;
 import dev.kontract.server.junit.OperatorExtension;
+import dev.kontract.server.junit.OperatorExtensionBuilder;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -82,6 +83,15 @@ class OperatorExtensionIT {
         OperatorExtension unused = OperatorExtension.builder().build();
 
         assertThatThrownBy(unused::getOperator).hasMessage("there is an operator during a test only");
+    }
+
+    @Test
+    void user_malformed_isRejected() {
+        OperatorExtensionBuilder builder = OperatorExtension.builder();
+
+        assertThatThrownBy(() -> builder.withUser("system:serviceaccount:backups"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("expected system:serviceaccount:<namespace>:<name>");
     }
 
     private static final class OtherReconciler implements Reconciler<Backup> {

@@ -26,7 +26,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,12 +67,7 @@ final class InternalClients {
     /** A service account is in its groups, too. */
     private static UserInfo user(String name, List<String> groups) {
         Set<String> all = new LinkedHashSet<>(groups);
-        Optional<ServiceAccountName> account = ServiceAccountName.of(name);
-        if (account.isEmpty() && name.startsWith(ServiceAccountName.PREFIX)) {
-            throw new IllegalArgumentException(
-                    name + " is not a service account: expected " + ServiceAccountName.PREFIX + "<namespace>:<name>");
-        }
-        account.map(ServiceAccountName::groups).ifPresent(all::addAll);
+        ServiceAccountName.ofUser(name).map(ServiceAccountName::groups).ifPresent(all::addAll);
         return UserInfo.of(name, "", List.copyOf(all));
     }
 

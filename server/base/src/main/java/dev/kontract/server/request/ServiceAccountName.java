@@ -27,6 +27,23 @@ public record ServiceAccountName(String namespace, String name) {
                 : Optional.empty();
     }
 
+    /**
+     * Returns the service account that a user name denotes; empty if it is that of another user.
+     *
+     * @throws IllegalArgumentException if the name is blank, or begins as that of a service account and is malformed
+     */
+    public static Optional<ServiceAccountName> ofUser(String user) {
+        if (user.isBlank()) {
+            throw new IllegalArgumentException("the name of a user is empty");
+        }
+        Optional<ServiceAccountName> account = of(user);
+        if (account.isEmpty() && user.startsWith(PREFIX)) {
+            throw new IllegalArgumentException(
+                    user + " is not a service account: expected " + PREFIX + "<namespace>:<name>");
+        }
+        return account;
+    }
+
     /** Returns the user name. */
     public String userName() {
         return PREFIX + namespace + ":" + name;

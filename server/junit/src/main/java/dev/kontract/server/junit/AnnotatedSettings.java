@@ -30,11 +30,23 @@ final class AnnotatedSettings {
         return new Environments.Key(annotation.name(), settings(annotation));
     }
 
-    /** Returns the user that clients for {@code element} act as. */
+    /**
+     * Returns the user that clients for {@code element} act as.
+     *
+     * @throws ExtensionConfigurationException if the name of the user is malformed
+     */
     static Actor actor(AnnotatedElement element, EnvironmentSettings settings, ExtensionContext context) {
         return nearest(RunAs.class, element, context)
-                .map(user -> settings.actor(user.value(), user.groups()))
+                .map(user -> actor(user, settings))
                 .orElse(Actor.ADMINISTRATOR);
+    }
+
+    private static Actor actor(RunAs user, EnvironmentSettings settings) {
+        try {
+            return settings.actor(user.value(), user.groups());
+        } catch (IllegalArgumentException e) {
+            throw new ExtensionConfigurationException("@RunAs(\"" + user.value() + "\"): " + e.getMessage(), e);
+        }
     }
 
     private static <A extends Annotation> Optional<A> nearest(

@@ -73,6 +73,11 @@ final class ExistingCluster implements Target {
     }
 
     @Override
+    public KontractClient observer() {
+        return administrator;
+    }
+
+    @Override
     public KontractClient connect(Actor actor) {
         return connect(kubeconfig(actor));
     }

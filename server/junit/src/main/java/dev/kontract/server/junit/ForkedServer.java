@@ -19,6 +19,11 @@ record ForkedServer(ApiServer fork) implements Target {
     }
 
     @Override
+    public KontractClient observer() {
+        return fork.observer();
+    }
+
+    @Override
     public KontractClient connect(Actor actor) {
         return fork.client(actor.name(), actor.groupArray());
     }

@@ -223,7 +223,7 @@ final class KontractExtension
         Actor actor = AnnotatedSettings.actor(element, key.settings(), context);
         TestEnvironment environment = environment(key, context);
         if (!actor.equals(Actor.ADMINISTRATOR) && Injection.actsAsUser(element, type)) {
-            RunAsUsers.require(actor, key.settings(), environment.client());
+            RunAsUsers.require(actor, key.settings(), environment.observer());
         }
         return Injection.value(element, type, environment, actor);
     }

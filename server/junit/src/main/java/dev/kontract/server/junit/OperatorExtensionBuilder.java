@@ -73,6 +73,8 @@ public final class OperatorExtensionBuilder {
     /**
      * Sets the user that the operator acts as, with the permissions that RBAC grants; by default that of the nearest {@link RunAs},
      * or the administrator.
+     *
+     * @throws IllegalArgumentException if {@code user} is blank, or begins as the name of a service account and is malformed
      */
     public OperatorExtensionBuilder withUser(String user, String... groups) {
         actor = new Actor(user, List.of(groups));

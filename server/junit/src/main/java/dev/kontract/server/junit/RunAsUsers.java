@@ -8,6 +8,7 @@ import dev.kontract.server.request.ServiceAccountName;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -25,31 +26,28 @@ final class RunAsUsers {
      * Checks that a user is known to the server: it is declared in {@link Kontract#users}, is the subject of a binding, has a
      * group, or is a service account that exists.
      *
+     * @param client the client that reads the server
      * @throws ExtensionConfigurationException if it is not
      */
     static void require(Actor actor, EnvironmentSettings settings, KontractClient client) {
         String name = actor.name();
-        if (name.isBlank()) {
-            throw new ExtensionConfigurationException("@RunAs needs the name of a user");
-        }
-        if (name.startsWith(ServiceAccountName.PREFIX)) {
-            requireAccount(name, client);
+        Optional<ServiceAccountName> account = ServiceAccountName.of(name);
+        if (account.isPresent()) {
+            requireAccount(account.get(), client);
         } else if (!name.startsWith(SYSTEM) && actor.groups().isEmpty()) {
             requireUser(name, settings, client);
         }
     }
 
-    private static void requireAccount(String user, KontractClient client) {
-        ServiceAccountName account = ServiceAccountName.of(user)
-                .orElseThrow(() -> new ExtensionConfigurationException(user + " is not a service account: expected "
-                        + ServiceAccountName.PREFIX + "<namespace>:<name>"));
+    private static void requireAccount(ServiceAccountName account, KontractClient client) {
         List<String> names = client.serviceAccounts(account.namespace()).list().items().stream()
                 .map(each -> String.valueOf(each.name()))
                 .toList();
         if (!names.contains(account.name())) {
-            throw new ExtensionConfigurationException("@RunAs(\"" + user + "\"): there is no service account "
-                    + account.name() + " in the namespace " + account.namespace() + end(account.name(), names)
-                    + " Create it by a manifest of @Kontract, or before the client is injected.");
+            throw new ExtensionConfigurationException(
+                    "@RunAs(\"" + account.userName() + "\"): there is no service account "
+                            + account.name() + " in the namespace " + account.namespace() + end(account.name(), names)
+                            + " Create it by a manifest of @Kontract, or before the client is injected.");
         }
     }
 

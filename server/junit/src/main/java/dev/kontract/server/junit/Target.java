@@ -13,6 +13,9 @@ interface Target extends AutoCloseable {
     /** Returns the client of the administrator, which is closed with this. */
     KontractClient administrator();
 
+    /** Returns a client of the administrator whose requests are not recorded; it is closed with this. */
+    KontractClient observer();
+
     /** Connects a client of another user; the caller closes it. */
     KontractClient connect(Actor actor);
 

@@ -62,7 +62,16 @@ public final class TestEnvironment implements AutoCloseable {
         return target.administrator();
     }
 
-    /** Returns a client that acts as {@code user}, with the permissions that RBAC grants. */
+    /** Returns the client of the administrator whose requests are not recorded. */
+    KontractClient observer() {
+        return target.observer();
+    }
+
+    /**
+     * Returns a client that acts as {@code user}, with the permissions that RBAC grants.
+     *
+     * @throws IllegalArgumentException if {@code user} is blank, or begins as the name of a service account and is malformed
+     */
     public KontractClient clientAs(String user, String... groups) {
         return clientAs(KontractClient.class, user, groups);
     }

@@ -68,7 +68,11 @@ public final class TestEnvironmentBuilder {
         return this;
     }
 
-    /** Binds ClusterRoles to the user {@code name} in all namespaces. */
+    /**
+     * Binds ClusterRoles to the user {@code name} in all namespaces.
+     *
+     * @throws IllegalArgumentException if {@code name} is blank, or begins as that of a service account and is malformed
+     */
     public TestEnvironmentBuilder user(String name, String... clusterRoles) {
         return user(name, List.of(), clusterRoles);
     }

@@ -64,7 +64,7 @@ class KontractExtensionIT {
         assertThat(failures(MistakenUsers.class))
                 .extracting(Throwable::getMessage)
                 .satisfiesExactlyInAnyOrder(
-                        message -> assertThat(message).contains("@RunAs needs the name of a user"),
+                        message -> assertThat(message).contains("@RunAs(\"\"): the name of a user is empty"),
                         message -> assertThat(message)
                                 .contains("@RunAs(\"jnae\")", "did you mean jane?", "@Kontract.User(name = \"jnae\")"),
                         message -> assertThat(message)
@@ -244,6 +244,9 @@ class KontractExtensionIT {
 
         @Test
         void field_hasThePermissionsOfTheManifest(ApiServer server) {
+            assertThat(server.requests().count())
+                    .as("requests of the extension")
+                    .isZero();
             assertThat(operator.configMaps("shop").list().items()).isEmpty();
             assertThatThrownBy(() -> operator.configMaps("shop").create(map("settings")))
                     .isInstanceOf(ApiException.Forbidden.class)
