@@ -100,7 +100,9 @@ final class DefinitionRules {
             if (validation.absent()) {
                 selectable.invalid("", "may only be set when validations.schema is included");
             } else {
-                VersionRules.selectableFields(selectable, validation.node().path(OPEN_API_SCHEMA));
+                FieldValue schema = validation.child(OPEN_API_SCHEMA);
+                VersionRules.selectableFields(
+                        selectable, schema.as(spec.value().path().child("schema").child(OPEN_API_SCHEMA)));
             }
         }
         conversion(all.child("conversion"));
@@ -152,7 +154,7 @@ final class DefinitionRules {
         FieldValue selectable = version.own("selectableFields");
         FieldValue schema = version.own("schema").child(OPEN_API_SCHEMA);
         if (!selectable.empty() && schema.present()) {
-            VersionRules.selectableFields(selectable, schema.node());
+            VersionRules.selectableFields(selectable, schema);
         } else if (!selectable.empty()) {
             selectable.invalid("", "may only be set when `version.schema.openAPIV3Schema` is not included");
         }

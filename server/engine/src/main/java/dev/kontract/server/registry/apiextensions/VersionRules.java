@@ -69,13 +69,22 @@ final class VersionRules {
     }
 
     /**
-     * Checks selectable fields.
+     * Checks selectable fields. Those of a schema that cannot be structural are checked for presence only.
      *
      * @param schema the schema of the objects
      */
-    static void selectableFields(FieldValue fields, JsonNode schema) {
+    static void selectableFields(FieldValue fields, FieldValue schema) {
+        String unsupported = StructuralRules.unsupported(schema.node());
+        if (unsupported != null) {
+            schema.invalid("", unsupported);
+            fields.items().stream()
+                    .map(field -> field.child("jsonPath"))
+                    .filter(FieldValue::empty)
+                    .forEach(FieldValue::required);
+            return;
+        }
         Set<String> paths = new HashSet<>();
-        fields.items().forEach(field -> selectableField(field.child("jsonPath"), schema, paths));
+        fields.items().forEach(field -> selectableField(field.child("jsonPath"), schema.node(), paths));
         if (paths.size() > MOST_SELECTABLE) {
             fields.errors().add(FieldError.tooMany(fields.path().toString(), paths.size(), MOST_SELECTABLE));
         }
