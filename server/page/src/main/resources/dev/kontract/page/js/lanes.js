@@ -1,6 +1,6 @@
 // The course of a rollout: what happened to each pod, in time, as lanes to draw or to list.
 
-import { timeOf } from './words.js';
+import { objectReason, timeOf, waitingFor } from './words.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -38,7 +38,7 @@ function share(value, wanted, round) {
 
 /**
  * Returns what is known of a pod after it was seen at `time` (milliseconds): `{uid, name, revision, created, scheduled, ready,
- * deleting, deleted, finished, succeeded}`, where `ready` has the spans `{from, to}` in which it was ready. `life` is what was
+ * deleting, deleted, finished, succeeded, waiting, reason}`, where `ready` has the spans `{from, to}` in which it was ready. `life` is what was
  * known before, undefined for a pod seen for the first time. The API's times are whole seconds; `time` is taken for one that it
  * agrees with.
  */
@@ -53,6 +53,8 @@ export function observe(life, pod, time, revisionLabel) {
     scheduled: next.scheduled ?? moment(transition(status, 'PodScheduled', 'True')),
     ready: readiness(next.ready, status, moment),
     deleting: next.deleting ?? deletion(metadata, life && time),
+    waiting: waitingFor(status),
+    reason: objectReason({ kind: 'Pod', status }),
     ...finish(next, status, moment),
   };
 }

@@ -42,14 +42,47 @@ export function objectWord(object) {
   const ready = status.readyReplicas ?? status.numberReady ?? 0;
   const wanted = status.desiredNumberScheduled ?? spec.replicas;
   if (['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'ReplicationController'].includes(kind) && wanted !== undefined) {
-    return { word: `${ready} of ${wanted} ready`, state: ready >= wanted ? 'ok' : 'waiting' };
+    const old = notUpdated(object);
+    return { word: `${ready} of ${wanted} ready${old ? `, ${old} not updated` : ''}`, state: ready >= wanted && !old ? 'ok' : 'waiting' };
   }
   return typeof status.phase === 'string' && status.phase !== '' ? { word: status.phase } : undefined;
 }
 
+/** Returns how many pods of a workload have an earlier revision and are to be replaced. */
+function notUpdated({ kind, spec = {}, status = {} }) {
+  const { type, rollingUpdate } = spec.updateStrategy ?? {};
+  if (type === 'OnDelete') return 0;
+  if (kind === 'Deployment') return Math.max(0, (status.replicas ?? 0) - (status.updatedReplicas ?? 0));
+  if (kind === 'DaemonSet') return Math.max(0, (status.currentNumberScheduled ?? 0) - (status.updatedNumberScheduled ?? 0));
+  if (kind !== 'StatefulSet' || status.updateRevision === status.currentRevision) return 0;
+  return Math.max(0, (status.replicas ?? 0) - (status.updatedReplicas ?? 0) - (rollingUpdate?.partition ?? 0));
+}
+
+/** Returns why an object is not as it should be, in the words of its status; undefined if that does not say so. */
+export function objectReason({ kind, status = {} }) {
+  const waiting = kind === 'Pod' && containersOf(status).map(({ state }) => state?.waiting?.message).find(Boolean);
+  if (waiting) return waiting;
+  const bad = Array.isArray(status.conditions) ? status.conditions.filter(isReason) : [];
+  return (bad.find(condition => conditionWord(condition).state === 'failed') ?? bad[0])?.message;
+}
+
+/** Returns whether a condition says why something fails, rather than that it is not there yet. */
+function isReason(condition) {
+  const { state } = conditionWord(condition);
+  return condition.message && (state === 'failed' || (state === 'waiting' && ['PodScheduled', 'Progressing'].includes(condition.type)));
+}
+
+function containersOf({ initContainerStatuses = [], containerStatuses = [] }) {
+  return [...initContainerStatuses, ...containerStatuses];
+}
+
+/** Returns the reason for which a container of a pod waits, such as `ImagePullBackOff`; undefined if none does. */
+export function waitingFor(status) {
+  return containersOf(status).map(({ state }) => state?.waiting?.reason).find(Boolean);
+}
+
 function podWord(status) {
-  const containers = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])];
-  const waiting = containers.map(({ state }) => state?.waiting?.reason).find(Boolean);
+  const waiting = waitingFor(status);
   if (waiting && status.phase !== 'Succeeded') return { word: waiting };
   if (status.phase !== 'Running') return { word: status.reason ?? status.phase ?? 'Unknown' };
   const ready = status.conditions?.some(({ type, status: holds }) => type === 'Ready' && holds === 'True');

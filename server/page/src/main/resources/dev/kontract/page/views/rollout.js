@@ -63,6 +63,7 @@ function Lanes({ lanes, namespace, now }) {
     { id: 'name', title: 'Pod', cell: life => (life.deleted === undefined ? html`<a href=${link(`/api/v1/namespaces/${namespace}/pods/${life.name}`)}>${life.name}</a>` : life.name) },
     { id: 'revision', title: 'Revision', cell: ({ revision }) => revision ?? '' },
     { id: 'state', title: 'State', cell: life => html`<${State} ...${stateOf(life)} />` },
+    ...(rows.some(({ reason }) => reason) ? [{ id: 'reason', title: 'Why' }] : []),
     { id: 'created', title: 'Created', cell: ({ created }) => html`<${At} time=${created} />` },
     { id: 'scheduled', title: 'Scheduled after', numeric: true, cell: ({ created, scheduled }) => since(created, scheduled) },
     { id: 'ready', title: 'Ready after', numeric: true, cell: ({ created, ready }) => since(created, ready[0]?.from) },
@@ -92,10 +93,11 @@ function since(from, to) {
   return to === undefined ? '' : duration(to - from);
 }
 
-function stateOf({ deleted, deleting, finished, succeeded, ready, scheduled }) {
+function stateOf({ deleted, deleting, finished, succeeded, ready, scheduled, waiting }) {
   if (deleted !== undefined) return { word: 'Deleted', state: 'unknown' };
   if (deleting !== undefined) return { word: 'Terminating', state: 'waiting' };
   if (finished !== undefined) return succeeded ? { word: 'Succeeded', state: 'ok' } : { word: 'Failed', state: 'failed' };
   if (ready.length > 0 && ready.at(-1).to === undefined) return { word: 'Ready', state: 'ok' };
+  if (waiting) return { word: waiting };
   return { word: scheduled === undefined ? 'Pending' : 'Not ready', state: 'waiting' };
 }

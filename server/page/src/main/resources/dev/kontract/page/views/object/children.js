@@ -6,7 +6,7 @@ import { allKinds, candidates, childKinds, treeOf } from '../../js/children.js';
 import { useCalm } from '../../js/object.js';
 import { Failure, Progress, State } from '../../js/parts.js';
 import { link } from '../../js/route.js';
-import { objectWord } from '../../js/words.js';
+import { objectReason, objectWord } from '../../js/words.js';
 
 /** The objects that the object owns, and what these own: in the usual kinds and, on request, in every kind. */
 export function Children({ kind, object }) {
@@ -39,5 +39,6 @@ function Tree({ nodes }) {
 
 function Word({ object }) {
   const word = objectWord(object);
-  return word && html`<${State} ...${word} />`;
+  const reason = word?.state !== 'ok' && objectReason(object);
+  return word && html`<${State} ...${word} />${reason && html` <span class="quiet">${reason}</span>`}`;
 }

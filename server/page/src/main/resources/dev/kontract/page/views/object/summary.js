@@ -9,6 +9,7 @@ import { toYaml } from '../../js/plain.js';
 import { fieldRows, pairs, withoutSecrets } from '../../js/wanted.js';
 import { conditionWord, conditionsOf, timeOf } from '../../js/words.js';
 import { Children } from './children.js';
+import { Containers } from './containers.js';
 
 const SHORT = 4;
 /** An event does not change the object that it is about. */
@@ -16,13 +17,17 @@ const REFRESH = 5000;
 
 /** What an object asks for and what became of it. */
 export function SummaryTab({ path, kind, object }) {
+  // What has neither a spec nor a status is what its fields say.
+  const plain = !object.spec && !object.status;
   return html`<div class="stack">
     <${Facts} metadata=${withoutSecrets(kind, object).metadata} />
+    ${plain && html`<${Fields} kind=${kind} object=${object} />`}
+    ${kind.group === '' && kind.kind === 'Pod' && html`<${Containers} pod=${object} />`}
     <${Wanted} kind=${kind} object=${object} />
     <${Conditions} conditions=${conditionsOf(object)} />
     <${Children} key=${path} kind=${kind} object=${object} />
     <${Events} kind=${kind} object=${object} />
-    <${Fields} kind=${kind} object=${object} />
+    ${!plain && html`<${Fields} kind=${kind} object=${object} />`}
   </div>`;
 }
 

@@ -1,11 +1,11 @@
 // Workloads that are not as their specs ask for.
 
-import { html } from '../../lib/preact.js';
+import { html, useRef } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
 import { get, withQuery } from '../../js/api.js';
 import { Failure, State, Table, stateOf } from '../../js/parts.js';
 import { link } from '../../js/route.js';
-import { objectWord } from '../../js/words.js';
+import { objectReason, objectWord } from '../../js/words.js';
 
 const COLLECTIONS = { Deployment: '/apis/apps/v1/deployments', StatefulSet: '/apis/apps/v1/statefulsets', DaemonSet: '/apis/apps/v1/daemonsets', Job: '/apis/batch/v1/jobs' };
 const LIMIT = 500;
@@ -14,7 +14,8 @@ const REFRESH = 10_000;
 
 /** The workloads that wait or have failed, each with a link to its rollout. */
 export function Workloads() {
-  const { value, error } = useAnswer(load, [], { every: REFRESH });
+  const refusals = useRef(new Set());
+  const { value, error } = useAnswer(signal => load(signal, refusals.current), [], { every: REFRESH });
   if (error && !value) return html`<section class="panel"><h2>Workloads</h2><${Failure} error=${error} /></section>`;
   if (!value || value.all === 0) return '';
   const { all, poor, refused, partial } = value;
@@ -29,15 +30,17 @@ export function Workloads() {
           { id: 'name', title: 'Name', cell: ({ path, kind, name }) => html`<a href=${link(`${path}?tab=rollout`)}>${name}</a> <span class="quiet">${kind}</span>` },
           { id: 'namespace', title: 'Namespace' },
           { id: 'state', title: 'State', cell: ({ word }) => html`<${State} ...${word} />` },
+          { id: 'reason', title: 'Why' },
         ]} />${poor.length > SHOWN && html`<p class="quiet">and ${poor.length - SHOWN} more</p>`}`}
     ${partial.length > 0 && html`<p class="quiet">Of ${partial.join(', ')}, only the first ${LIMIT} were looked at.</p>`}
     ${refused.length > 0 && html`<p class="quiet">You may not list ${refused.join(', ')}.</p>`}
   </section>`;
 }
 
-async function load(signal) {
-  const found = { all: 0, poor: [], refused: [], partial: [] };
-  await Promise.all(Object.entries(COLLECTIONS).map(async ([kind, path]) => {
+/** Reads the workloads of all kinds but those in `refusals`, to which it adds the kinds that the user may not list. */
+async function load(signal, refusals) {
+  const found = { all: 0, poor: [], partial: [] };
+  await Promise.all(Object.entries(COLLECTIONS).filter(([kind]) => !refusals.has(kind)).map(async ([kind, path]) => {
     try {
       const { items, metadata } = await get(withQuery(path, { limit: LIMIT }), { signal });
       found.all += items.length;
@@ -45,15 +48,15 @@ async function load(signal) {
       found.poor.push(...items.map(object => rowOf(kind, path, object)).filter(({ word }) => word && word.state !== 'ok'));
     } catch (error) {
       if (error.code !== 403) throw error;
-      found.refused.push(`${kind}s`);
+      refusals.add(kind);
     }
   }));
-  return found;
+  return { ...found, refused: [...refusals].map(kind => `${kind}s`) };
 }
 
 function rowOf(kind, collection, object) {
   const { namespace, name } = object.metadata;
   const word = objectWord({ ...object, kind });
   const path = collection.replace(/[^/]+$/, `namespaces/${encodeURIComponent(namespace)}/$&/${encodeURIComponent(name)}`);
-  return { kind, namespace, name, path, word: word && { state: stateOf(word.word), ...word } };
+  return { kind, namespace, name, path, reason: objectReason(object), word: word && { state: stateOf(word.word), ...word } };
 }
