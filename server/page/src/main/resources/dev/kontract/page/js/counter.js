@@ -19,7 +19,7 @@ export function countKey({ group, resource }) {
  *
  * A kind with few objects is counted in one page of their metadata. Of others only the numbers are requested, one for each of the
  * first `most` namespaces: a page with one object, and how many remain. Kinds that cannot be watched are computed from others, and
- * are not counted.
+ * are not counted. What the user may not list is asked for once: refused requests would fill the record of the server.
  */
 export class Counter {
   controller = new AbortController();
@@ -27,6 +27,7 @@ export class Counter {
   stale = new Set();
   all = true;
   busy = false;
+  unnamed = false;
   last = -Infinity;
 
   constructor(onCounts, most) {
@@ -71,17 +72,19 @@ export class Counter {
     this.stale = new Set();
     const kinds = (await discover()).filter(kind => kind.preferred && kind.verbs.includes('list') && kind.verbs.includes('watch') && !isSecondEvents(kind));
     const namespaces = await this.namespaces();
-    await forEach(kinds.filter(due), AT_ONCE, async kind => this.counts.set(countKey(kind), await this.count(kind, namespaces)));
+    await forEach(kinds.filter(kind => due(kind) && !this.counts.get(countKey(kind))?.forbidden), AT_ONCE, async kind => this.counts.set(countKey(kind), await this.count(kind, namespaces)));
     if (!this.controller.signal.aborted) this.onCounts({ kinds, namespaces, counts: new Map(this.counts) });
   }
 
   async namespaces() {
+    if (this.unnamed) return [];
     try {
       const { items } = await get('/api/v1/namespaces', { accept: METADATA, signal: this.controller.signal });
       return (items || []).map(item => item.metadata.name);
     } catch (error) {
-      if (error.code === 403) return [];
-      throw error;
+      if (error.code !== 403) throw error;
+      this.unnamed = true;
+      return [];
     }
   }
 
@@ -96,7 +99,7 @@ export class Counter {
       await forEach(namespaces.slice(0, this.most), AT_ONCE, async namespace => counts.set(namespace, sizeOf(await this.list(pathOf(kind, namespace), 1))));
       return { total, counts };
     } catch (error) {
-      if ([403, 404, 405].includes(error.code)) return { refused: true, counts: new Map() };
+      if ([403, 404, 405].includes(error.code)) return { refused: true, forbidden: error.code === 403, counts: new Map() };
       throw error;
     }
   }

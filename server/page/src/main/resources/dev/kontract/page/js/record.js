@@ -10,6 +10,10 @@ const WAIT_SECONDS = 20;
 const PAUSE = 300;
 const KEPT = 1000;
 
+/** How the user agents of browsers begin, and of the server's controllers. */
+const OF_BROWSERS = 'Mozilla/';
+const OF_CONTROLLERS = 'kontract-controllers/';
+
 /**
  * Returns `{items, error, live}`: the recorded requests, newest first, at most 1,000; while the connection is lost, those that were there.
  * `filters` are parameters of the record; `enabled` is false where the server keeps none.
@@ -67,6 +71,14 @@ export function userText(user = '') {
 /** Returns whether a path is that of a lease that a node renews every few seconds: such changes would leave no room for others. */
 export function isHeartbeat(path) {
   return path.startsWith('/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/');
+}
+
+/**
+ * Returns whether a request is a read of a browser or of a controller of the server, which come all the time. One that was refused tells
+ * what a page did not show; a page says so itself.
+ */
+export function isBackground({ userAgent = '', write, code }) {
+  return !isSaved() && !write && (code < 400 || code === 403) && (userAgent.startsWith(OF_BROWSERS) || userAgent.startsWith(OF_CONTROLLERS));
 }
 
 /** Returns one recorded request with its headers and bodies. */

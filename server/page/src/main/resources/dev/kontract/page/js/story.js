@@ -1,6 +1,6 @@
 // The recorded requests in the order of their arrival, as the story of what happened.
 
-import { isHeartbeat } from './record.js';
+import { isBackground, isHeartbeat } from './record.js';
 
 const JUMP = 1000;
 const MINUTE = 60_000;
@@ -9,11 +9,11 @@ const MINUTE = 60_000;
  * Returns the story of recorded requests as `{steps, lanes, span}`. A step is `{item, at, clock}`: a request, its arrival in
  * milliseconds after the first one, and the time of the server's clock if that was advanced before. A lane has the steps of one
  * user, `{user, steps}`, in the order of their first request. Without `reads`, steps are writes and failures, without the
- * heartbeats of nodes.
+ * heartbeats of nodes and the reads of the page.
  */
 export function storyOf(items, { reads }) {
   const ordered = [...items].sort((one, other) => one.sequence - other.sequence);
-  const chosen = ordered.filter(item => reads || (item.write && !isHeartbeat(item.path)) || item.code >= 400);
+  const chosen = ordered.filter(item => reads || (item.write && !isHeartbeat(item.path)) || (item.code >= 400 && !isBackground(item)));
   const first = ordered[0]?.monotonicMillis;
   const steps = chosen.map((item, index) => ({ item, at: item.monotonicMillis - first, clock: advanced(chosen[index - 1], item) }));
   return { steps, lanes: lanesOf(steps), span: Math.max(1, ...steps.map(({ at, item }) => at + (item.durationMillis ?? 0))) };

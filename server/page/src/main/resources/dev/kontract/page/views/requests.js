@@ -6,7 +6,7 @@ import { isSaved } from '../js/api.js';
 import { ChangedObject } from '../js/changed.js';
 import { parsePath } from '../js/kinds.js';
 import { AsRequest, Dialog, Empty, Failure, Progress, State, Table, Time } from '../js/parts.js';
-import { recorded, useRecord, userText } from '../js/record.js';
+import { isBackground, recorded, useRecord, userText } from '../js/record.js';
 import { link, setQuery } from '../js/route.js';
 import { useSession } from '../js/session.js';
 import { toYaml } from '../js/plain.js';
@@ -31,9 +31,6 @@ const STAGES = {
 
 /** Requests that only this page sends. */
 const OF_THIS_PAGE = '/kontract/';
-
-/** How the user agents of the server's controllers begin. */
-const OF_CONTROLLERS = 'kontract-controllers/';
 
 /** The recorded requests that the parameters of the address select; `open` is the sequence of the one that is shown. */
 export function RequestsView({ query }) {
@@ -61,7 +58,7 @@ export function RequestsView({ query }) {
     </div></header>
     <div class="toolbar">
       ${Object.entries(SERVER_FILTERS).map(([name, title]) => html`<label key=${name} class="field"><span>${title}</span>
-        <input data-filter=${name === 'user'} list=${`${name}-values`} value=${query.get(name) || ''} autocapitalize="none" spellcheck="false" onChange=${event => setQuery({ [name]: event.currentTarget.value.trim() })} />
+        <input data-filter=${name === 'user'} list=${`${name}-values`} value=${query.get(name) || ''} autocapitalize="none" spellcheck=${false} onChange=${event => setQuery({ [name]: event.currentTarget.value.trim() })} />
         <datalist id=${`${name}-values`}>${valuesOf(record.items, name).map(value => html`<option key=${value} value=${value}></option>`)}</datalist></label>`)}
       <label class="field"><span>At least ms</span><input type="number" min="0" value=${query.get('duration') || ''} onChange=${event => setQuery({ duration: event.currentTarget.value })} /></label>
       <${Switch} name="failed" title="Failed" query=${query} />
@@ -69,17 +66,12 @@ export function RequestsView({ query }) {
     </div>
     ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
     ${!record.error && !record.live && html`<${Progress} label="Loading" />`}
-    ${(record.live || record.items.length > 0) && html`<div class="status-line"><span>${items.length > SHOWN ? `${SHOWN} of ${items.length}` : items.length} requests</span><span role="status">${isSaved() ? '' : paused ? 'Paused' : record.live ? 'Live' : 'Connection lost, trying again'}</span>
-        ${hidden > 0 && html`<span>${hidden} reads of this page and of controllers are hidden</span>`}</div>
+    ${(record.live || record.items.length > 0) && html`<div class="status-line"><span>${items.length > SHOWN ? `${SHOWN} of ${items.length}` : items.length} ${items.length === 1 ? 'request' : 'requests'}</span><span role="status">${isSaved() ? '' : paused ? 'Paused' : record.live ? 'Live' : 'Connection lost, trying again'}</span>
+        ${hidden > 0 && html`<span>${hidden} reads of browsers and controllers are hidden</span>`}</div>
       <${Table} caption="Requests" rows=${items.slice(0, SHOWN)} rowKey=${item => item.sequence} columns=${COLUMNS(address)}
         empty=${html`<${Empty} title="No request matches."><p>Send one: <code>kubectl get pods</code></p></${Empty}>`} />`}
     ${query.get('open') && html`<${Opened} key=${query.get('open')} sequence=${query.get('open')} />`}
   </div>`;
-}
-
-/** Returns whether a request is a read of this page or of a controller of the server, which come all the time. */
-function isBackground({ userAgent = '', write, code }) {
-  return !isSaved() && !write && code < 400 && (userAgent === navigator.userAgent || userAgent.startsWith(OF_CONTROLLERS));
 }
 
 function Switch({ name, title, query }) {
@@ -95,7 +87,7 @@ const COLUMNS = address => [
   { id: 'time', title: 'When', cell: item => html`<${Time} at=${item.time} />` },
   { id: 'code', title: 'Code', cell: item => html`<${Code} item=${item} />` },
   { id: 'verb', title: 'Verb' },
-  { id: 'path', title: 'Path', cell: item => html`<a href=${address(item)}><code class="path">${item.path}</code></a>` },
+  { id: 'path', title: 'Path', cell: item => html`<a href=${address(item)}><code class="path">${item.path}</code></a>${item.code >= 400 && item.remark && html`<div class="quiet">${item.remark}</div>`}` },
   { id: 'user', title: 'User', cell: item => userText(item.user) },
   { id: 'durationMillis', title: 'ms', numeric: true, cell: item => milliseconds(item.durationMillis) },
   { id: 'changed', title: 'Changed', numeric: true, cell: item => item.changed?.length || '' },
@@ -128,6 +120,7 @@ function Details({ item }) {
       <dt>User</dt><dd>${item.user}</dd>
       ${item.decision && html`<dt>Access</dt><dd><${State} word=${item.decision.allowed ? 'allowed' : 'refused'} /> ${item.decision.reason}
         ${!isSaved() && html` <a href=${whoCan(item)}>Who can?</a>`}</dd>`}
+      ${item.remark && html`<dt>${item.code >= 400 ? 'Why' : 'Remark'}</dt><dd>${item.remark}</dd>`}
       ${item.durationMillis !== undefined && html`<dt>Duration</dt><dd>${milliseconds(item.durationMillis)} ms</dd>`}
     </dl>
     ${item.stages && html`<${Stages} stages=${item.stages} />`}

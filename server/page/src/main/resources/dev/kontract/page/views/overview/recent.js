@@ -5,17 +5,17 @@ import { get } from '../../js/api.js';
 import { useAnswer } from '../../js/answer.js';
 import { ChangedObject, shortName } from '../../js/changed.js';
 import { Empty, Failure, Progress, Table, Time } from '../../js/parts.js';
-import { changesOf, isHeartbeat, userText } from '../../js/record.js';
+import { changesOf, isBackground, isHeartbeat, userText } from '../../js/record.js';
 import { link } from '../../js/route.js';
 import { timeOf } from '../../js/words.js';
 
 const SHOWN = 20;
 const REFRESH = 5000;
 
-/** The last changes of objects, each with verb, user and revision, without the heartbeats of nodes. */
+/** The last changes of objects, each with verb, user and revision, without the heartbeats of nodes and without events, which follow other changes. */
 export function RecentChanges({ record }) {
-  const changes = changesOf(record.items).filter(({ object }) => !isHeartbeat(object)).slice(0, SHOWN);
-  const failed = record.items.filter(({ code }) => code >= 400).length;
+  const changes = changesOf(record.items).filter(({ object }) => !isHeartbeat(object) && !isEvent(object)).slice(0, SHOWN);
+  const failed = record.items.filter(item => item.code >= 400 && !isBackground(item)).length;
   return html`<section class="panel"><header class="panel-head"><h2>What changed</h2><div class="actions">
       ${failed > 0 && html`<a class="button" href=${link('/-/requests?failed=true')}>${failed} failed</a>`}
       <a class="button" href=${link('/-/requests')}>All requests</a></div></header>
@@ -30,6 +30,10 @@ export function RecentChanges({ record }) {
         { id: 'revision', title: 'Revision', numeric: true, cell: change => change.to ?? change.from },
       ]} />`}
   </section>`;
+}
+
+function isEvent(path) {
+  return /^\/(api\/v1|apis\/events\.k8s\.io\/v1)\/namespaces\/[^/]+\/events\//.test(path);
 }
 
 /** Returns a path that may be broken after its slashes. */
