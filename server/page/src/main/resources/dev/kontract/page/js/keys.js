@@ -10,7 +10,7 @@ import { useSession } from './session.js';
 
 const KEYS = [
   ['g', 'go to a kind or a view'],
-  ['/', 'filter what is shown'],
+  ['/', 'filter what is shown; ↓ goes to the rows'],
   ['↑ ↓ or k j', 'move between the rows of a table'],
   ['Enter', 'open the object of a row'],
   ['x or Space', 'select a row'],
@@ -21,13 +21,17 @@ const KEYS = [
 
 const MOST = 12;
 
+/** The row of a table that takes the focus. */
+const ROW = '.grid tr[data-index] a[tabindex="0"]';
+
 /** The dialogs that keys open: `open` is `help`, `jump` or undefined. */
 export function Keys({ kinds, route, open, onOpen }) {
   useEffect(() => {
     const onKeyDown = event => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (event.target.closest('input, textarea, select, dialog, [contenteditable]')) return;
-      if (event.key === '?') onOpen('help');
+      if (entersRows(event)) document.querySelector(ROW).focus();
+      else if (event.target.closest('input, textarea, select, dialog, [contenteditable]')) return;
+      else if (event.key === '?') onOpen('help');
       else if (event.key === 'g') onOpen('jump');
       else if (event.key === '/') document.querySelector('[data-filter]')?.focus();
       else return;
@@ -40,6 +44,14 @@ export function Keys({ kinds, route, open, onOpen }) {
   if (open === 'help') return html`<${Help} onClose=${close} />`;
   if (open === 'jump') return html`<${Jump} kinds=${kinds} route=${route} onClose=${close} />`;
   return '';
+}
+
+/** Returns whether a key leads from elsewhere to the rows of a table. Keys in the table are its own. */
+function entersRows({ key, target }) {
+  if (!document.querySelector(ROW)) return false;
+  if (target.matches('[data-filter]')) return key === 'ArrowDown';
+  if (target === document.body || target.id === 'main') return ['ArrowDown', 'ArrowUp', 'j', 'k'].includes(key);
+  return ['j', 'k'].includes(key) && !target.closest('input, textarea, select, dialog, [contenteditable]');
 }
 
 function Help({ onClose }) {

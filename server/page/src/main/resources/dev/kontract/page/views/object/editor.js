@@ -26,8 +26,15 @@ export function Editor({ path, document, begun, latest, onClose }) {
   const problems = outcome.error ? problemsOf(outcome.error.status ?? outcome.error, lines) : [];
   const news = outcome.after || outcome.conflict;
   useEffect(() => {
-    if (news || outcome.error) said.current.scrollIntoView({ block: 'start' });
+    if (!news && !outcome.error) return;
+    said.current.scrollIntoView({ block: 'start' });
+    // The button that was pressed may be disabled now.
+    if (globalThis.document.activeElement === globalThis.document.body) said.current.focus();
   }, [news, outcome.error]);
+  useEffect(() => {
+    area.current.focus({ preventScroll: true });
+    area.current.setSelectionRange(0, 0);
+  }, [base]);
   const onKeyDown = event => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || busy) return;
     event.preventDefault();
@@ -50,7 +57,7 @@ export function Editor({ path, document, begun, latest, onClose }) {
       <${AsRequest} ...${replacement(path, text)} />
       <span class="quiet" role="status">${busy ? 'Waiting for the server.' : hint}</span>
     </div>
-    <div class="outcome" ref=${said} aria-live="polite">
+    <div class="outcome" ref=${said} tabindex="-1" aria-live="polite">
       ${outcome.error && html`<${Problems} problems=${problems} error=${outcome.error} onShow=${show} />`}
       ${outcome.conflict && html`<${Conflict} ...${outcome.conflict} onResolve=${resolve} />`}
       ${outcome.after && html`<${Checked} ...${outcome} base=${base} />`}
@@ -60,7 +67,7 @@ export function Editor({ path, document, begun, latest, onClose }) {
       <div class="editor-field">
         ${marksOf(problems, outcome, lines).map(({ line, state, message }, index) => html`<div key=${index} class=${`editor-mark ${state}`} data-line=${line}
           style=${{ '--line': String(line) }} aria-hidden="true"><span>${message}</span></div>`)}
-        <textarea ref=${area} aria-label="YAML" spellcheck=${false} autocapitalize="off" autocomplete="off" wrap="off" rows=${lines.length + 1} readOnly=${busy}
+        <textarea ref=${area} aria-label="YAML" spellcheck=${false} autocapitalize="off" autocomplete="off" wrap="off" rows=${lines.length + 2} readOnly=${busy}
           value=${text} onInput=${event => edit(event.currentTarget.value)} onKeyDown=${onKeyDown}></textarea>
       </div>
     </div>
