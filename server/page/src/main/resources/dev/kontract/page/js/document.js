@@ -1,6 +1,7 @@
 // The YAML of an object as the server writes it, and writes of it.
 
 import { get, send, text as getText, withQuery } from './api.js';
+import { toYaml } from './plain.js';
 import { scalarAt, withoutField, yamlLines } from './yaml.js';
 
 export const MANAGER = 'kontract-page';
@@ -16,6 +17,24 @@ export async function loadDocument(path) {
       return { text: withoutField(text, ['metadata', 'managedFields']), object };
     }
   }
+}
+
+/** What an object keeps when it is set back. */
+const IDENTITY = ['creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'name', 'namespace', 'resourceVersion', 'uid'];
+
+/** Returns an earlier revision as the YAML of an edit that sets `current` back to it: with its identity, version and status. */
+export function setBack(earlier, current) {
+  const kept = Object.fromEntries(IDENTITY.map(name => [name, current.metadata[name]]));
+  const { managedFields, ...metadata } = { ...earlier.metadata, ...kept };
+  const { apiVersion, kind, status } = current;
+  return `${toYaml(sorted({ ...earlier, apiVersion, kind, metadata, status }))}\n`;
+}
+
+/** Returns a value with its keys in the order in which the server writes them, without those that are undefined. */
+function sorted(value) {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.keys(value).sort().filter(key => value[key] !== undefined).map(key => [key, sorted(value[key])]));
 }
 
 /** Returns the request that replaces an object by a document. */

@@ -1,6 +1,8 @@
 // Objects as plain text in YAML's block style, for differences and examples.
 
 const PLAIN = /^[A-Za-z/_][A-Za-z0-9/_.+-]*$/;
+/** What a literal block would not keep. */
+const UNFIT = /\n\n$|^\n|[\0-\x08\x0b-\x1f\x7f\x85\u2028\u2029]/;
 const RESERVED = /^(true|false|null|yes|no|on|off|y|n|~)$/i;
 
 /** Returns a value as lines of YAML. */
@@ -20,7 +22,7 @@ function block(value, indent) {
 
 function entry(head, item, indent) {
   if (isContainer(item)) return [head, ...block(item, Array.isArray(item) ? indent : `${indent}  `)];
-  if (typeof item === 'string' && item.includes('\n')) return [`${head} |${chomping(item)}`, ...literal(item, `${indent}  `)];
+  if (typeof item === 'string' && item.includes('\n') && !UNFIT.test(item)) return [`${head} |${chomping(item)}`, ...literal(item, `${indent}  `)];
   return [`${head} ${scalar(item)}`];
 }
 

@@ -2,11 +2,12 @@
 
 import { html, useState } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
-import { get, withQuery } from '../../js/api.js';
+import { get, isSaved, withQuery } from '../../js/api.js';
 import { compare, essence, pathText } from '../../js/compare.js';
 import { useCalm } from '../../js/object.js';
 import { AsRequest, Diff, Empty, Failure, Progress, Time } from '../../js/parts.js';
 import { userText } from '../../js/record.js';
+import { link } from '../../js/route.js';
 import { useSession } from '../../js/session.js';
 
 const LIMIT = 200;
@@ -18,6 +19,7 @@ export function ChangesTab({ path, object, deleted }) {
   const [quiet, setQuiet] = useState(false);
   const { session } = useSession();
   const history = withQuery(`/kontract/history${path}`, { limit: LIMIT });
+  const editable = object && !deleted && !isSaved();
   const kept = session?.features?.history !== false;
   const { value, error } = useAnswer(async signal => (kept ? get(history, { signal }) : undefined), [history, useCalm(object?.metadata.resourceVersion), deleted, kept]);
   if (!kept || error?.code === 404) {
@@ -25,6 +27,8 @@ export function ChangesTab({ path, object, deleted }) {
   }
   if (error && !value) return html`<${Failure} error=${error} attributes=${{ verb: 'get', path: `/kontract/history${path}` }} />`;
   if (!value) return html`<${Progress} label="Loading the history" />`;
+  const backTo = ({ resourceVersion, after }) => (after && editable && resourceVersion !== object.metadata.resourceVersion
+    ? link(`${path}?tab=yaml&revision=${resourceVersion}`) : undefined);
   const revisions = revisionsOf(value).filter(({ changes, removed, created }) => !quiet || removed || created || changes.some(({ path: [first] }) => first !== 'status'));
   return html`<div class="changes">
     <div class="toolbar">
@@ -32,17 +36,19 @@ export function ChangesTab({ path, object, deleted }) {
       <${AsRequest} method="GET" path=${history} />
     </div>
     ${revisions.length === 0 && html`<${Empty} title="No change is kept." />`}
-    <ol class="revisions">${revisions.map(revision => html`<${Revision} key=${revision.resourceVersion} ...${revision} />`)}</ol>
+    <ol class="revisions">${revisions.map(revision => html`<${Revision} key=${revision.resourceVersion} ...${revision} back=${backTo(revision)} />`)}</ol>
     <p class="quiet">${value.items.length < LIMIT && value.oldest ? `Kept since revision ${value.oldest}.` : ''}</p>
   </div>`;
 }
 
-function Revision({ time, verb, user, manager, resourceVersion, before, after, changes, removed, created, complete }) {
+function Revision({ time, verb, user, manager, resourceVersion, before, after, changes, removed, created, complete, back }) {
   const [open, setOpen] = useState(false);
   const said = removed ? 'deleted' : created ? 'created' : complete ? summary(changes) : 'earlier revisions are no longer kept';
   return html`<li><details onToggle=${event => setOpen(event.currentTarget.open)}>
     <summary><${Time} at=${time} /> <strong>${verb || 'changed'}</strong> ${(user || manager) && html`<span>by ${userText(user || manager)}</span>`} <span class="quiet">revision ${resourceVersion}</span> <span class="said">${said}</span></summary>
-    ${open && html`<${Diff} before=${before && essence(before)} after=${after && essence(after)} />`}
+    ${open && !removed && !created && !complete && html`<p class="quiet">What it changed is not known, since earlier revisions are no longer kept.</p>`}
+    ${open && (removed || created || complete) && html`<${Diff} before=${before && essence(before)} after=${after && essence(after)} />`}
+    ${open && back && html`<p><a class="button" href=${back}>Restore this revision</a></p>`}
   </details></li>`;
 }
 

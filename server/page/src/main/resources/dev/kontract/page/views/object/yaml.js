@@ -1,9 +1,9 @@
 // The tab YAML: the object as the server writes it, with the field manager of each line in the margin.
 
-import { html, useMemo, useState } from '../../lib/preact.js';
+import { html, useEffect, useMemo, useState } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
-import { canI, isSaved } from '../../js/api.js';
-import { loadDocument } from '../../js/document.js';
+import { ApiError, canI, get, isSaved, withQuery } from '../../js/api.js';
+import { loadDocument, setBack } from '../../js/document.js';
 import { draftOf } from '../../js/drafts.js';
 import { managedFields, managerName, ownersOf } from '../../js/fields.js';
 import { useCalm } from '../../js/object.js';
@@ -14,18 +14,25 @@ import { Editor } from './editor.js';
 
 const COLOURS = 6;
 const FIRST_LINES = 3000;
+const REVISIONS = 200;
 
 /** The YAML of an object, to read or to edit. */
 export function YamlTab({ path, kind, namespace, name, object, deleted }) {
   const [edited, setEdited] = useState(() => draftOf(path));
   const [saved, setSaved] = useState();
+  const revision = useRoute().query.get('revision');
   const attributes = { verb: 'update', group: kind.group, resource: kind.resource, namespace, name };
   const { value: access, error: unknown } = useAnswer(() => (isSaved() ? undefined : canI(attributes)), [path]);
   const { value, error, reload } = useAnswer(async () => (deleted ? undefined : loadDocument(path)), [path, useCalm(object.metadata.resourceVersion), deleted]);
+  const { value: earlier, error: lost } = useAnswer(async signal => (revision ? revisionOf(path, revision, signal) : undefined), [path, revision]);
+  useEffect(() => {
+    if (!edited && earlier && value && access?.allowed) setEdited({ document: value, text: setBack(earlier, value.object) });
+  }, [earlier, Boolean(value), access]);
   if (edited) {
     const close = result => {
       setSaved(result);
       setEdited(undefined);
+      setQuery({ revision: '' });
       if (result) reload();
     };
     return html`<${Editor} path=${path} document=${edited.document} begun=${edited.text} latest=${object} onClose=${close} />`;
@@ -36,6 +43,7 @@ export function YamlTab({ path, kind, namespace, name, object, deleted }) {
   const refused = !kind.verbs.includes('update') ? 'Objects of this kind cannot be updated.' : unknown ? `Whether you may update it is not known: ${unknown.message}`
     : access && !access.allowed ? `You may not update it. ${access.reason}` : '';
   return html`<div class="yaml">
+    ${lost && html`<${Failure} error=${lost} attributes=${{ verb: 'get', path: `/kontract/history${path}` }} />`}
     ${!isSaved() && html`<div class="toolbar">
       <button type="button" class="primary" disabled=${!access || Boolean(refused)} aria-describedby="edit-refused" onClick=${() => setEdited({ document: value })}>Edit</button>
       <span id="edit-refused" class="quiet">${refused}</span>
@@ -43,6 +51,14 @@ export function YamlTab({ path, kind, namespace, name, object, deleted }) {
     </div>`}
     <${Document} text=${value.text} object=${value.object} />
   </div>`;
+}
+
+/** Returns a revision of the object at a path. */
+async function revisionOf(path, revision, signal) {
+  const { items } = await get(withQuery(`/kontract/history${path}`, { limit: REVISIONS }), { signal });
+  const found = items.find(item => item.resourceVersion === revision)?.object;
+  if (!found) throw new ApiError({ reason: 'Expired', message: `Revision ${revision} is no longer kept.` }, 410);
+  return found;
 }
 
 function Document({ text, object }) {
