@@ -2,6 +2,9 @@
 
 import { lineDiff } from './diff.js';
 
+/** The key of a line of YAML with its indentation. */
+const KEY = /^ *(- )?[^ #"'][^:]*: /;
+
 /**
  * Merges two edits of `base`. Returns `{text, overlaps}`. Where both changed the same lines in different ways, `text` has
  * those of `mine`, and `overlaps` has `{mine, theirs, line}`: the lines of each, and the index in `theirs` of the first one.
@@ -42,13 +45,22 @@ function hunksOf(before, after) {
   let at = 0;
   for (const { sign, text } of lineDiff(before, after).lines) {
     const last = hunks.at(-1);
-    const hunk = last && last.end === at ? last : { start: at, end: at, lines: [] };
+    const hunk = last && last.end === at ? last : { start: at, end: at, lines: [], before: [] };
     if (sign !== ' ' && hunk !== last) hunks.push(hunk);
     if (sign === '+') hunk.lines.push(text);
     else at++;
-    if (sign === '-') hunk.end = at;
+    if (sign === '-') {
+      hunk.end = at;
+      hunk.before.push(text);
+    }
   }
-  return hunks;
+  return hunks.flatMap(singleLines);
+}
+
+/** Returns the lines of a hunk apart if each keeps its key: neighbouring fields are no conflict. */
+function singleLines({ start, end, lines, before }) {
+  const same = lines.length === end - start && lines.every((line, index) => KEY.test(line) && KEY.exec(line)[0] === KEY.exec(before[index])?.[0]);
+  return same ? lines.map((line, index) => ({ start: start + index, end: start + index + 1, lines: [line] })) : [{ start, end, lines }];
 }
 
 /** Returns the hunks in groups that change the same lines, or insert at the same place. */
