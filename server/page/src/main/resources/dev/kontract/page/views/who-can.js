@@ -30,20 +30,36 @@ export function WhoCanView({ query }) {
   return html`<div class="view">
     <header class="view-head"><h1>Who can</h1>${question && html`<div class="actions"><${AsRequest} ...${reviewRequest(question, query.get('user'), groupsOf(query))} /></div>`}</header>
     <form class="toolbar question" key=${query.toString()} onSubmit=${onSubmit}>
-      <label class="field"><span>User</span><input name="user" value=${query.get('user') || ''} placeholder="you" autocapitalize="none" spellcheck="false" /></label>
-      <label class="field"><span>Groups</span><input name="groups" value=${query.get('groups') || ''} placeholder="system:authenticated" autocapitalize="none" spellcheck="false" /></label>
+      <label class="field"><span>User</span><input name="user" value=${query.get('user') || ''} placeholder="you" autocapitalize="none" spellcheck=${false} /></label>
+      <label class="field"><span>Groups</span><input name="groups" value=${query.get('groups') || ''} placeholder="system:authenticated" autocapitalize="none" spellcheck=${false} /></label>
       <label class="field"><span>Verb</span><input name="verb" required list="verbs" value=${query.get('verb') || 'get'} /></label>
       <datalist id="verbs">${VERBS.map(verb => html`<option key=${verb} value=${verb}></option>`)}</datalist>
-      <label class="field grow"><span>Resource or path</span><input name="target" required list="resources" value=${targetText(query)} placeholder="deployments.apps" autocapitalize="none" spellcheck="false" /></label>
+      <label class="field grow"><span>Resource or path</span><input name="target" required list="resources" value=${targetText(query)} placeholder="deployments.apps" autocapitalize="none" spellcheck=${false} /></label>
       <datalist id="resources">${resources.map(name => html`<option key=${name} value=${name}></option>`)}</datalist>
       <label class="field"><span>Name</span><input name="name" value=${query.get('name') || ''} placeholder="any" /></label>
       <label class="field"><span>Namespace</span><input name="namespace" value=${query.get('namespace') || ''} placeholder="all, or none" /></label>
       <button class="primary">Ask</button>
     </form>
     ${question
-      ? html`<${Answer} key=${query.toString()} question=${question} user=${query.get('user')} groups=${groupsOf(query)} />`
+      ? html`<${Doubts} question=${question} query=${query} resources=${resources} />
+        <${Answer} key=${query.toString()} question=${question} user=${query.get('user')} groups=${groupsOf(query)} />`
       : html`<${Empty} title="Ask who may do something."><p>For example: <a href=${link('/-/who-can?verb=delete&resource=pods')}>delete pods</a>, <a href=${link('/-/who-can?verb=list&resource=secrets')}>list secrets</a>, <a href=${link('/-/who-can?verb=escalate&resource=clusterroles&group=rbac.authorization.k8s.io')}>escalate clusterroles</a>, <a href=${link('/-/who-can?verb=get&path=/metrics')}>get /metrics</a>.</p></${Empty}>`}
   </div>`;
+}
+
+/** What in a question is probably not what is meant: names that the server does not know, and a service account in short. */
+function Doubts({ question: { verb, group, resource, subresource }, query, resources }) {
+  const target = resource && `${resource}${subresource ? `/${subresource}` : ''}${group ? `.${group}` : ''}`;
+  const user = query.get('user') || '';
+  const account = /^[a-z0-9.-]+\/[a-z0-9.-]+$/.test(user) && user.replace('/', ':');
+  const asked = new URLSearchParams(query);
+  if (account) asked.set('user', `system:serviceaccount:${account}`);
+  const elsewhere = resources.filter(name => name.startsWith(`${target}.`));
+  return html`
+    ${resources.length > 0 && target && !target.includes('*') && !resources.includes(target) && html`<p><${State} word=${`The server has no resource ${target}.`} state="waiting" />
+      ${elsewhere.length > 0 && html` It has ${elsewhere.join(', ')}.`}</p>`}
+    ${!VERBS.includes(verb) && verb !== '*' && html`<p><${State} word=${`No client sends the verb ${verb}.`} state="waiting" /> Usual ones are ${VERBS.join(', ')}.</p>`}
+    ${account && html`<p><${State} word=${`${user} is taken as the name of a user.`} state="waiting" /> <a href=${link(`/-/who-can?${asked}`)}>Ask for the service account</a>.</p>`}`;
 }
 
 function groupsOf(query) {
