@@ -4,6 +4,8 @@ import { fieldPath, lineOf } from './yaml.js';
 
 // Each pattern finds the fields that a message of the decoder names.
 const FIELDS = [/unknown field "([^"]+)"/g, /duplicate field "([^"]+)"/g, /Go struct field \w+\.([\w.]+) of type/g];
+/** The bytes that a decoder appends to what it could not read. */
+const DUMP = / \([0-9a-f]{20,}( ?\.{3})?\)/g;
 const LINE = /line (\d+): ([^\n]*)/g;
 
 /**
@@ -15,7 +17,7 @@ export function problemsOf(status, lines) {
   if (causes.length > 0) {
     return causes.map(({ field, message }) => ({ line: lineOf(lines, fieldPath(field)), field, message }));
   }
-  const message = status.message ?? '';
+  const message = (status.message ?? '').replace(DUMP, '');
   const named = FIELDS.flatMap(pattern => [...message.matchAll(pattern)])
     .map(([text, field]) => ({ line: lineOf(lines, fieldPath(field)), field, message: text }));
   const numbered = [...message.matchAll(LINE)]

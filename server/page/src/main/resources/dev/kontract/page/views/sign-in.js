@@ -36,7 +36,7 @@ export function SignInView() {
     <h1><span class="brand-mark" aria-hidden="true"></span>Kontract</h1>
     <form class="panel" method="post" onSubmit=${onSubmit}>
       <h2>Sign in</h2>
-      <label class="field"><span>Token</span><input ref=${input} type="password" name="token" required autocomplete="off" spellcheck="false" aria-describedby="token-help" /></label>
+      <label class="field"><span>Token</span><input ref=${input} type="password" name="token" required autocomplete="off" spellcheck=${false} aria-describedby="token-help" /></label>
       <p class="quiet" id="token-help">The page can do what this user may do. A token of your kubeconfig, or of a service account: <code>kubectl create token default</code></p>
       ${failure && html`<p class="failure" role="alert">${failure}</p>`}
       <div class="actions"><button class="primary" disabled=${busy}>Sign in</button>

@@ -21,8 +21,8 @@ const COMMANDS = {
 export function NoRows({ kind, namespace, narrowed }) {
   if (narrowed) return html`<${Empty} title="No object matches."><p>Change the filter, the selectors or the namespaces above.</p></${Empty}>`;
   if (isSaved()) return html`<${Empty} title="None was left." />`;
-  const command = COMMANDS[kind.resource] || 'kubectl apply -f FILE';
+  const [command, run] = (COMMANDS[kind.resource] || 'kubectl apply -f FILE').split(' -- ');
   return html`<${Empty} title=${`No ${kind.resource}${namespace ? ` in ${namespace}` : ''}.`}>
-    <p>Create one:</p><pre tabindex="0"><code>${command}${kind.namespaced && namespace ? ` -n ${namespace}` : ''}</code></pre>
+    <p>Create one:</p><pre tabindex="0"><code>${command}${kind.namespaced && namespace ? ` -n ${namespace}` : ''}${run ? ` -- ${run}` : ''}</code></pre>
   </${Empty}>`;
 }

@@ -27,7 +27,7 @@ function Selector({ name, title, hint, value, termsNow }) {
   const [terms, setTerms] = useState([]);
   const before = value.includes(',') ? value.slice(0, value.lastIndexOf(',') + 1) : '';
   return html`<label class="field"><span>${title}</span>
-    <input value=${value} placeholder=${hint} list=${`${name}-terms`} autocapitalize="none" spellcheck="false" onFocus=${() => setTerms(termsNow())}
+    <input value=${value} placeholder=${hint} list=${`${name}-terms`} autocapitalize="none" spellcheck=${false} onFocus=${() => setTerms(termsNow())}
       onChange=${event => setQuery({ [name]: event.currentTarget.value.trim() })} />
     <datalist id=${`${name}-terms`}>${terms.map(term => html`<option key=${term} value=${before + term}></option>`)}</datalist>
   </label>`;
