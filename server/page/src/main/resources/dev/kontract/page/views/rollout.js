@@ -62,8 +62,7 @@ function Lanes({ lanes, namespace, now }) {
   const columns = [
     { id: 'name', title: 'Pod', cell: life => (life.deleted === undefined ? html`<a href=${link(`/api/v1/namespaces/${namespace}/pods/${life.name}`)}>${life.name}</a>` : life.name) },
     { id: 'revision', title: 'Revision', cell: ({ revision }) => revision ?? '' },
-    { id: 'state', title: 'State', cell: life => html`<${State} ...${stateOf(life)} />` },
-    ...(rows.some(({ reason }) => reason) ? [{ id: 'reason', title: 'Why' }] : []),
+    { id: 'state', title: 'State', cell: life => html`<${State} ...${stateOf(life)} />${life.reason && html`<div class="quiet">${life.reason}</div>`}` },
     { id: 'created', title: 'Created', cell: ({ created }) => html`<${At} time=${created} />` },
     { id: 'scheduled', title: 'Scheduled after', numeric: true, cell: ({ created, scheduled }) => since(created, scheduled) },
     { id: 'ready', title: 'Ready after', numeric: true, cell: ({ created, ready }) => since(created, ready[0]?.from) },

@@ -12,6 +12,9 @@ import { useSession } from '../js/session.js';
 
 const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection', 'bind', 'escalate', 'impersonate'];
 
+/** Verbs of certain resources, and of paths. */
+const RARE_VERBS = ['*', 'approve', 'attest', 'sign', 'use', 'head', 'options', 'post', 'put'];
+
 /** Answers the question in the address. */
 export function WhoCanView({ query }) {
   const [resources, setResources] = useState([]);
@@ -58,7 +61,7 @@ function Doubts({ question: { verb, group, resource, subresource }, query, resou
   return html`
     ${resources.length > 0 && target && !target.includes('*') && !resources.includes(target) && html`<p><${State} word=${`The server has no resource ${target}.`} state="waiting" />
       ${elsewhere.length > 0 && html` It has ${elsewhere.join(', ')}.`}</p>`}
-    ${!VERBS.includes(verb) && verb !== '*' && html`<p><${State} word=${`No client sends the verb ${verb}.`} state="waiting" /> Usual ones are ${VERBS.join(', ')}.</p>`}
+    ${!VERBS.includes(verb) && !RARE_VERBS.includes(verb) && html`<p><${State} word=${`The verb ${verb} is not a usual one.`} state="waiting" /> Usual ones are ${VERBS.join(', ')}.</p>`}
     ${account && html`<p><${State} word=${`${user} is taken as the name of a user.`} state="waiting" /> <a href=${link(`/-/who-can?${asked}`)}>Ask for the service account</a>.</p>`}`;
 }
 

@@ -260,12 +260,35 @@ class BrowsingIT {
         tab.evaluate("document.activeElement.select()");
         tab.type("t");
         tab.await("document.querySelectorAll('.grid td a').length === 2");
-        tab.evaluate("document.querySelector('.grid td a').focus()");
+        tab.press("ArrowDown");
+        tab.await("document.activeElement.innerText === 'other'");
         tab.press("ArrowDown");
         tab.await("document.activeElement.innerText === 'settings'");
         tab.press("Enter");
 
         tab.await("location.pathname === '" + MAPS + "/settings'");
+    }
+
+    @Test
+    void kind_keyOnThePage_goesToTheRows() {
+        openSignedIn(MAPS);
+        tab.await("document.querySelector('.grid td a')");
+
+        tab.press("j");
+
+        tab.await("document.activeElement.innerText === 'settings'");
+    }
+
+    @Test
+    void requests_refusedReadsOfThePage_areBackground() {
+        signIn(server.token("jane"), "/ui");
+        tab.awaitText("kinds that you may not list");
+        tab.navigate(server.pageUrl());
+        tab.await("document.querySelector('.rail')");
+        open("/ui/-/requests?failed=true");
+
+        tab.awaitText("No request matches.");
+        tab.awaitText("reads of browsers and controllers are hidden");
     }
 
     @Test

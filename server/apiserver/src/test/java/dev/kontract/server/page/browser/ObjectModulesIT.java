@@ -140,6 +140,12 @@ class ObjectModulesIT {
     }
 
     @Test
+    void merge_editOfAFieldBesideOthers_overlapsInItsLineAlone() {
+        assertThat(in("merge", "m.merge('a: 1\\nb: 1\\n', 'a: 1\\nb: 2\\n', 'a: 3\\nb: 3\\n')"))
+                .isEqualTo("{\"text\":\"a: 3\\nb: 2\\n\",\"overlaps\":[{\"mine\":[\"b: 2\"],\"theirs\":[\"b: 3\"],\"line\":1}]}");
+    }
+
+    @Test
     void merge_sameEditOnBothSides_isNoOverlap() {
         assertThat(in("merge", "m.merge('a\\nb\\n', 'a\\nc\\n', 'a\\nc\\n')"))
                 .isEqualTo("{\"text\":\"a\\nc\\n\",\"overlaps\":[]}");
@@ -266,6 +272,64 @@ class ObjectModulesIT {
                                         + ".map(([type, status]) => m.conditionWord({type, status})).map(({word, state}) => word + ' ' + state)"))
                 .isEqualTo(
                         "[\"Ready ok\",\"not Ready waiting\",\"MemoryPressure failed\",\"not MemoryPressure ok\",\"Ready unknown unknown\"]");
+    }
+
+    @Test
+    void objectWord_workload_countsThePodsThatAreToBeReplaced() {
+        String objects = """
+                [{kind: 'Deployment', spec: {replicas: 3}, status: {replicas: 4, readyReplicas: 3, updatedReplicas: 1}},
+                {kind: 'Deployment', spec: {replicas: 3}, status: {replicas: 3, readyReplicas: 3, updatedReplicas: 3}},
+                {kind: 'Deployment', spec: {replicas: 5}, status: {replicas: 2, readyReplicas: 2, updatedReplicas: 2}},
+                {kind: 'StatefulSet', spec: {replicas: 3, updateStrategy: {rollingUpdate: {partition: 2}}},
+                  status: {replicas: 3, readyReplicas: 3, updatedReplicas: 1, currentRevision: 'a', updateRevision: 'b'}},
+                {kind: 'StatefulSet', spec: {replicas: 3},
+                  status: {replicas: 3, readyReplicas: 3, updatedReplicas: 1, currentRevision: 'a', updateRevision: 'b'}},
+                {kind: 'DaemonSet', spec: {updateStrategy: {type: 'OnDelete'}},
+                  status: {desiredNumberScheduled: 2, currentNumberScheduled: 2, numberReady: 2}}]""";
+
+        assertThat(in(
+                        "words",
+                        objects
+                                + ".map(object => m.objectWord({metadata: {}, ...object})).map(({word, state}) => word + ' ' + state)"))
+                .isEqualTo("[\"3 of 3 ready, 3 not updated waiting\",\"3 of 3 ready ok\",\"2 of 5 ready waiting\","
+                        + "\"3 of 3 ready ok\",\"3 of 3 ready, 2 not updated waiting\",\"2 of 2 ready ok\"]");
+    }
+
+    @Test
+    void objectReason_status_isTheMessageOfWhatFails() {
+        String objects = """
+                [{kind: 'Pod', status: {containerStatuses: [{state: {waiting: {reason: 'ErrImagePull', message: 'no such image'}}}]}},
+                {kind: 'Pod', status: {conditions: [{type: 'PodScheduled', status: 'False', message: 'no node fits'}]}},
+                {kind: 'Deployment', status: {conditions: [{type: 'Progressing', status: 'False', message: 'timed out'},
+                  {type: 'ReplicaFailure', status: 'True', message: 'exceeded quota'}]}},
+                {kind: 'Deployment', status: {conditions: [{type: 'Available', status: 'False', message: 'not yet'}]}},
+                {kind: 'ConfigMap'}]""";
+
+        assertThat(in("words", objects + ".map(object => m.objectReason(object) ?? '')"))
+                .isEqualTo("[\"no such image\",\"no node fits\",\"exceeded quota\",\"\",\"\"]");
+    }
+
+    @Test
+    void setBack_earlierRevision_keepsTheIdentityOfTheObject() {
+        String earlier = "{metadata: {name: 'a', uid: 'old', resourceVersion: '1', labels: {x: 'one'}, managedFields: []},"
+                + " spec: {b: 1, a: 'two\\n\\n'}, status: {seen: 1}}";
+        String current = "{apiVersion: 'v1', kind: 'K', metadata: {name: 'a', uid: 'new', resourceVersion: '9'}, status: {seen: 2}}";
+
+        assertThat(in("document", "m.setBack(" + earlier + ", " + current + ")")).isEqualTo("""
+                apiVersion: v1
+                kind: K
+                metadata:
+                  labels:
+                    x: one
+                  name: a
+                  resourceVersion: "9"
+                  uid: new
+                spec:
+                  a: "two\\n\\n"
+                  b: 1
+                status:
+                  seen: 2
+                """);
     }
 
     @Test

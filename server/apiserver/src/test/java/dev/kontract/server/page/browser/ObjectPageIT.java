@@ -284,6 +284,38 @@ class ObjectPageIT {
     }
 
     @Test
+    void changes_earlierRevision_isRestoredAfterADryRun() throws Exception {
+        map("restored", "helm", "{a: '1'}");
+        map("restored", "helm", "{a: '2', b: '2'}");
+
+        show(MAPS + "/restored?tab=changes");
+        tab.click(".revisions summary", "created");
+        tab.click(".revisions a", "Restore this revision");
+        tab.await("document.querySelector('textarea')?.value.includes('a: \"1\"')");
+        assertThat(current(MAPS + "/restored")).contains("\"a\":\"2\"");
+        tab.click("button", "Check");
+        tab.awaitText("The server accepts this change");
+        tab.click("button", "Take over and save");
+
+        tab.awaitText("Saved as revision");
+        assertThat(current(MAPS + "/restored")).contains("\"a\":\"1\"").doesNotContain("\"b\":\"2\"");
+        assertThat(tab.evaluate("location.search").asText()).isEqualTo("?tab=yaml");
+    }
+
+    @Test
+    void edit_keyboard_isInTheTextAndThenAtTheAnswer() throws Exception {
+        map("typed", "helm", "{a: '1'}");
+
+        show(MAPS + "/typed?tab=yaml");
+        tab.click("button", "Edit");
+        tab.await("document.activeElement.matches('textarea')");
+        type("a: \"1\"", "a: mine");
+        tab.click("button", "Check");
+
+        tab.await("document.activeElement.matches('.outcome')");
+    }
+
+    @Test
     void access_bindings_nameWhoMay() throws Exception {
         map("guarded", "helm", "{a: '1'}");
         server.post(

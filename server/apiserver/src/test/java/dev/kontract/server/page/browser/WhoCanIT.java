@@ -114,6 +114,18 @@ class WhoCanIT {
     }
 
     @Test
+    void unknownNames_areDoubted() {
+        ask("user=shop/robot&verb=remove&resource=secretz");
+
+        tab.awaitText("The server has no resource secretz.");
+        tab.awaitText("The verb remove is not a usual one.");
+        tab.click("p a", "Ask for the service account");
+        tab.awaitText("May system:serviceaccount:shop:robot remove secretz?");
+        ask("verb=get&resource=deployments");
+        tab.awaitText("It has deployments.apps.");
+    }
+
+    @Test
     void path_isGrantedByItsBeginning() {
         ask("user=prober&verb=get&path=/probes/ready");
 

@@ -29,8 +29,7 @@ export function Workloads() {
         <${Table} caption="Workloads that are not as they should be" rows=${poor.slice(0, SHOWN)} rowKey=${({ path }) => path} columns=${[
           { id: 'name', title: 'Name', cell: ({ path, kind, name }) => html`<a href=${link(`${path}?tab=rollout`)}>${name}</a> <span class="quiet">${kind}</span>` },
           { id: 'namespace', title: 'Namespace' },
-          { id: 'state', title: 'State', cell: ({ word }) => html`<${State} ...${word} />` },
-          { id: 'reason', title: 'Why' },
+          { id: 'state', title: 'State', cell: ({ word, reason }) => html`<${State} ...${word} />${reason && html`<div class="quiet">${reason}</div>`}` },
         ]} />${poor.length > SHOWN && html`<p class="quiet">and ${poor.length - SHOWN} more</p>`}`}
     ${partial.length > 0 && html`<p class="quiet">Of ${partial.join(', ')}, only the first ${LIMIT} were looked at.</p>`}
     ${refused.length > 0 && html`<p class="quiet">You may not list ${refused.join(', ')}.</p>`}
