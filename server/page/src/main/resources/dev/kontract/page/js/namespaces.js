@@ -55,7 +55,8 @@ function Names({ chosen, onOnly, onToggle }) {
     ${found.length > SHOWN && html`<p class="quiet">and ${found.length - SHOWN} more</p>`}`;
 }
 
-function NamespaceForm({ onChoose }) {
+/** Asks for the name of a namespace, from a user who may not list them. */
+export function NamespaceForm({ onChoose }) {
   const onSubmit = event => {
     event.preventDefault();
     onChoose([new FormData(event.currentTarget).get('namespace').trim()]);

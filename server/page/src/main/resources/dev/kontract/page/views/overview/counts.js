@@ -4,9 +4,10 @@ import { html, useEffect, useRef, useState } from '../../lib/preact.js';
 import { sectionsOf } from '../../js/catalogue.js';
 import { Counter, countKey } from '../../js/counter.js';
 import { parsePath, pathOf } from '../../js/kinds.js';
+import { NamespaceForm } from '../../js/namespaces.js';
 import { Empty, Failure, Progress } from '../../js/parts.js';
 import { changesOf } from '../../js/record.js';
-import { link } from '../../js/route.js';
+import { link, navigate } from '../../js/route.js';
 
 const REFRESH = 15_000;
 /** With a record, all kinds are counted again at longer intervals. */
@@ -57,7 +58,7 @@ export function Counts({ record }) {
     <h2>Objects</h2>
     ${error && html`<${Failure} error=${error} />`}
     ${!namespaces && !error && html`<${Progress} label="Counting" />`}
-    ${namespaces && present.length === 0 && html`<${Empty} title="There is nothing that you may list in all namespaces."><p>Choose a kind and one of your namespaces, or see <a href=${link('/-/who-can?verb=list&resource=pods')}>who can list pods</a>.</p></${Empty}>`}
+    ${namespaces && present.length === 0 && html`<${Empty} title="There is nothing that you may list in all namespaces."><${NamespaceForm} onChoose=${([name]) => navigate(`/api/v1/namespaces/${encodeURIComponent(name)}/pods`)} /><p>Or see <a href=${link('/-/who-can?verb=list&resource=pods')}>who can list pods</a>.</p></${Empty}>`}
     ${namespaced.length > 0 && html`<div class="table-scroll" tabindex="0" role="region" aria-label="Objects by namespace"><table class="plain matrix">
       <caption class="hidden">Objects by namespace</caption>
       <thead><tr><th scope="col">Namespace</th>${namespaced.map(kind => html`<th key=${countKey(kind)} scope="col" class="numeric"><a href=${link(pathOf(kind))}>${kind.resource}</a></th>`)}</tr></thead>
