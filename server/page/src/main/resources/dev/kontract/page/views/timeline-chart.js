@@ -8,6 +8,7 @@ import { outcomeOf, spanText } from '../js/story.js';
 const ROW = 24;
 const TOP = 20;
 const NAME_SIZE = 12;
+const TICK_SIZE = 11;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 600_000, 3_600_000];
 const SHAPES = {
   read: (x, y) => `M${x} ${y - 4}v8`,
@@ -33,7 +34,8 @@ export function TimelineChart({ story: { lanes, span, steps } }) {
 function Axis({ span, x, bottom, room }) {
   const step = STEPS.find(each => (span / each) * 72 < room) ?? STEPS.at(-1);
   const ticks = Array.from({ length: Math.floor(span / step) + 1 }, (_, index) => index * step);
-  return html`<g class="axis">${ticks.map(time => html`<g key=${time}><line x1=${x(time)} x2=${x(time)} y1=${TOP - 4} y2=${bottom} /><text x=${x(time)} y="12" text-anchor=${time === 0 ? 'start' : 'middle'}>${spanText(time)}</text></g>`)}</g>`;
+  const anchor = time => (time === 0 ? 'start' : x(time) + textWidth(spanText(time), TICK_SIZE) / 2 > x(span) + 12 ? 'end' : 'middle');
+  return html`<g class="axis">${ticks.map(time => html`<g key=${time}><line x1=${x(time)} x2=${x(time)} y1=${TOP - 4} y2=${bottom} /><text x=${x(time)} y="12" text-anchor=${anchor(time)}>${spanText(time)}</text></g>`)}</g>`;
 }
 
 /** Returns a name or, if it does not fit, as much of its end as does: names of users begin alike. */

@@ -45,7 +45,7 @@ function Revision({ time, verb, user, manager, resourceVersion, before, after, c
   const [open, setOpen] = useState(false);
   const said = removed ? 'deleted' : created ? 'created' : complete ? summary(changes) : 'earlier revisions are no longer kept';
   return html`<li><details onToggle=${event => setOpen(event.currentTarget.open)}>
-    <summary><${Time} at=${time} /> <strong>${verb || 'changed'}</strong> ${(user || manager) && html`<span>by ${userText(user || manager)}</span>`} <span class="quiet">revision ${resourceVersion}</span> <span class="said">${said}</span></summary>
+    <summary><${Time} at=${time} /> <strong>${verb || 'changed'}</strong> ${(user || manager) && html`<span>${user ? `by ${userText(user)}` : `by the manager ${manager}`}</span>`} <span class="quiet">revision ${resourceVersion}</span> <span class="said">${said}</span></summary>
     ${open && !removed && !created && !complete && html`<p class="quiet">What it changed is not known, since earlier revisions are no longer kept.</p>`}
     ${open && (removed || created || complete) && html`<${Diff} before=${before && essence(before)} after=${after && essence(after)} />`}
     ${open && back && html`<p><a class="button" href=${back}>Restore this revision</a></p>`}
