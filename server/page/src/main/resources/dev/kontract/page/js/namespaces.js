@@ -43,7 +43,8 @@ export function NamespaceMenu({ chosen, onChoose }) {
 function Names({ chosen, onOnly, onToggle }) {
   const { value: names = [], error } = useAnswer(namesOf, []);
   const [text, setText] = useState('');
-  const found = [...new Set([...chosen, ...names])].filter(name => name.includes(text.trim()));
+  const all = names.length > SHOWN ? [...chosen, ...names] : [...names, ...chosen];
+  const found = [...new Set(all)].filter(name => name.includes(text.trim()));
   return html`
     ${error?.code === 403 && html`<${NamespaceForm} onChoose=${onOnly} />`}
     ${error && error.code !== 403 && html`<${Failure} error=${error} />`}

@@ -4,6 +4,8 @@
 export class Rows {
   columns = [];
   remaining = 0;
+  /** Whether there are more rows than a tab keeps. */
+  cut = false;
   /** The changes since the list, for those who hear the table. */
   heard = { added: 0, changed: 0, removed: 0 };
   #rows = new Map();
@@ -39,9 +41,9 @@ export class Rows {
   }
 
   /** Applies an event of `watch` whose object is a Table. */
-  apply({ type, object }) {
+  apply({ type, object, cut = false }) {
     const rows = object.rows || [];
-    if (type === 'RESET' || type === 'MORE') this.remaining = object.metadata.remainingItemCount || 0;
+    if (type === 'RESET' || type === 'MORE') [this.remaining, this.cut] = [object.metadata.remainingItemCount || 0, cut];
     if (type === 'RESET') this.#reset(object.columnDefinitions || [], rows);
     else if (type === 'DELETED') for (const row of rows) this.#remove(keyOf(row.object.metadata));
     else for (const row of rows) this.#put(row, type);

@@ -5,6 +5,8 @@ import { pause, pauseAfter } from './pause.js';
 
 const FIRST_PAGE = 500;
 const NEXT_PAGES = 2000;
+/** The most objects that are listed: a tab has to keep them. */
+const MOST = 100_000;
 /** A watch that ends sooner, however it ends, is followed by a pause: the next one may end as soon. */
 const SHORTEST_WATCH = 1000;
 /** The server sends a bookmark each minute: after a longer silence, the connection is dead. */
@@ -14,7 +16,8 @@ const LONGEST_SILENCE = 150_000;
  * Watches a path until the returned function is called.
  *
  * `onEvent` receives the events of the API. Without a `resourceVersion`, and when the one it would resume from has been
- * compacted, the path is listed first: an event RESET with the first page, then one MORE with each further page.
+ * compacted, the path is listed first: an event RESET with the first page, then one MORE with each further page. After 100,000 objects,
+ * the last of them is `cut`, and no others are listed.
  *
  * `onState` receives `loading`, `live`, `lost` (it tries again by itself), `saved` (in a saved report, nothing follows) and, with the
  * error, `refused` (it has ended).
@@ -79,10 +82,12 @@ class Watch {
   async #list() {
     this.#onState('loading');
     let page = await this.#page({ limit: FIRST_PAGE });
+    let count = lengthOf(page);
     this.#onEvent({ type: 'RESET', object: page });
-    while (page.metadata.continue) {
+    while (page.metadata.continue && count < MOST) {
       page = await this.#page({ limit: NEXT_PAGES, continue: page.metadata.continue });
-      this.#onEvent({ type: 'MORE', object: page });
+      count += lengthOf(page);
+      this.#onEvent({ type: 'MORE', object: page, cut: count >= MOST && Boolean(page.metadata.continue) });
     }
     this.#version = page.metadata.resourceVersion;
   }
@@ -103,6 +108,10 @@ class Watch {
       this.#version = versionOf(event.object) || this.#version;
     }
   }
+}
+
+function lengthOf({ items, rows }) {
+  return (items ?? rows ?? []).length;
 }
 
 function versionOf(object) {

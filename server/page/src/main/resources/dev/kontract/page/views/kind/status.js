@@ -13,7 +13,8 @@ export function StatusLine({ rows, state, error, shown, news, onShow, selected, 
     <span>${shown === all ? number(all) : `${number(shown)} of ${number(all)}`} ${all === 1 ? 'object' : 'objects'}</span>
     <span role="status" class=${`connection ${state}`}>${state === 'refused' ? notLive(error) : CONNECTIONS[state]}</span>
     <${Heard} rows=${rows} />
-    ${rows.remaining > 0 && html`<${Progress} label="Loading the rest" value=${all} max=${all + rows.remaining} />`}
+    ${rows.cut && html`<span>More are not shown: choose a namespace or a selector.</span>`}
+    ${rows.remaining > 0 && !rows.cut && html`<${Progress} label="Loading the rest" value=${all} max=${all + rows.remaining} />`}
     ${news > 0 && html`<span>${news} new <button type="button" class="small" onClick=${onShow}>show</button></span>`}
     ${selected > 0 && html`<span class="selected-actions"><strong>${number(selected)} selected</strong>
       <button type="button" class="danger small" onClick=${onDelete}>Delete…</button>
