@@ -2,10 +2,19 @@ package dev.kontract.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationConfig;
+import com.fasterxml.jackson.databind.introspect.BasicBeanDescription;
+import com.fasterxml.jackson.databind.introspect.BasicClassIntrospector;
+import dev.kontract.model.CustomObject;
 import dev.kontract.model.Json;
 import dev.kontract.model.KubernetesType;
+import dev.kontract.model.PartialObjectMetadata;
+import dev.kontract.model.Status;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,6 +29,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -35,10 +46,84 @@ class ReachabilityMetadataTest {
 
     @Test
     void files_listAllDeserializedTypes() throws Exception {
+        List<String> listed = listed();
+        List<String> expected = new ArrayList<>(modelTypes());
+        expected.add(ObjectList.class.getName());
+
+        assertThat(listed).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    /** Records the classes that Jackson describes to itself, by their constructors, methods and fields. */
+    private static final class Descriptions extends BasicClassIntrospector {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Set<String> types = new TreeSet<>();
+
+        private void add(JavaType type) {
+            String name = type.getRawClass().getName();
+            if (name.startsWith("dev.kontract.")) {
+                types.add(name);
+            }
+        }
+
+        @Override
+        public BasicClassIntrospector copy() {
+            return this;
+        }
+
+        @Override
+        public BasicBeanDescription forSerialization(SerializationConfig config, JavaType type, MixInResolver mixIns) {
+            add(type);
+            return super.forSerialization(config, type, mixIns);
+        }
+
+        @Override
+        public BasicBeanDescription forDeserialization(
+                DeserializationConfig config, JavaType type, MixInResolver mixIns) {
+            add(type);
+            return super.forDeserialization(config, type, mixIns);
+        }
+
+        @Override
+        public BasicBeanDescription forCreation(DeserializationConfig config, JavaType type, MixInResolver mixIns) {
+            add(type);
+            return super.forCreation(config, type, mixIns);
+        }
+    }
+
+    /** Reads and writes every kind: the deserializer of a type includes those of its fields. */
+    @Test
+    void files_listAllTypesThatJacksonDescribes() throws Exception {
+        Descriptions described = new Descriptions();
+        ObjectMapper mapper = Json.mapper().copy();
+        mapper.setConfig(mapper.getDeserializationConfig().with(described));
+        mapper.setConfig(mapper.getSerializationConfig().with(described));
+        List<JavaType> roots = new ArrayList<>();
+        for (Kind<?> kind : Kinds.all()) {
+            roots.add(mapper.constructType(kind.type()));
+            roots.add(mapper.getTypeFactory().constructParametricType(ObjectList.class, kind.type()));
+        }
+        roots.add(mapper.constructType(Status.class));
+        roots.add(mapper.constructType(CustomObject.class));
+        roots.add(mapper.constructType(PartialObjectMetadata.class));
+        for (JavaType root : roots) {
+            mapper.writeValueAsString(mapper.readerFor(root).readValue("{}"));
+        }
+        for (String type : List.copyOf(described.types)) {
+            assertThat(mapper.canSerialize(Class.forName(type))).isTrue();
+        }
+
+        assertThat(described.types).hasSizeGreaterThan(Kinds.all().size());
+        assertThat(listed()).containsAll(described.types);
+    }
+
+    private static List<String> listed() throws IOException {
         List<String> listed = new ArrayList<>();
         for (String artifact : List.of("kontract-client-sdk", "kontract-model")) {
             String file = FILE.formatted(artifact);
-            try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream(file), file)) {
+            try (InputStream in =
+                    Objects.requireNonNull(ReachabilityMetadataTest.class.getResourceAsStream(file), file)) {
                 Json.mapper().readTree(in).path("reflection").forEach(entry -> {
                     assertThat(entry.path("allDeclaredConstructors").asBoolean())
                             .isTrue();
@@ -48,10 +133,7 @@ class ReachabilityMetadataTest {
                 });
             }
         }
-        List<String> expected = new ArrayList<>(modelTypes());
-        expected.add(ObjectList.class.getName());
-
-        assertThat(listed).containsExactlyInAnyOrderElementsOf(expected);
+        return listed;
     }
 
     private static List<String> modelTypes() throws IOException, URISyntaxException {
