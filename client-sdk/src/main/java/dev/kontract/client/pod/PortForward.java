@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A port of this machine whose connections are forwarded to a port of a pod. A connection that cannot be forwarded is closed; the
- * reason is logged, and {@link #lastFailure} returns it. Thread-safe.
+ * reason is logged, and {@link #lastFailure} returns it. A connection that the local program ends or resets is no failure.
+ * Thread-safe.
  *
  * <pre>{@code
  * try (PortForward database = client.pod("shop", "db-0").forward(5432)) {
@@ -117,10 +118,16 @@ public final class PortForward implements Closeable {
         }
     }
 
+    /** Returns early if the local connection ends, which is no failure of the pod. */
     private void download(ChannelSocket pod, Socket accepted) throws IOException {
         InputStream data = pod.input(DATA);
         data.readNBytes(PORT_BYTES);
-        data.transferTo(accepted.getOutputStream());
+        byte[] buffer = new byte[BUFFER];
+        for (int size = data.read(buffer); size >= 0; size = data.read(buffer)) {
+            if (!write(accepted, buffer, size)) {
+                return;
+            }
+        }
         byte[] failure = pod.whole(ERROR).join();
         if (failure.length > PORT_BYTES) {
             failed(new IOException(
@@ -157,6 +164,17 @@ public final class PortForward implements Closeable {
         } catch (IOException e) {
             LOG.debug("the local connection ended", e);
             return -1;
+        }
+    }
+
+    /** Returns whether the bytes were written; false at the end of the local connection. */
+    private static boolean write(Socket accepted, byte[] buffer, int size) {
+        try {
+            accepted.getOutputStream().write(buffer, 0, size);
+            return true;
+        } catch (IOException e) {
+            LOG.debug("the local connection ended", e);
+            return false;
         }
     }
 

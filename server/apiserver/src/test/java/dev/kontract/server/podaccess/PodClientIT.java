@@ -40,6 +40,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +70,8 @@ class PodClientIT {
 
     private static final CountDownLatch HUNG_UP = new CountDownLatch(1);
     private static final BlockingQueue<String> SIZES = new LinkedBlockingQueue<>();
+
+    private static final BlockingQueue<String> FLOODS = new LinkedBlockingQueue<>();
 
     private static ApiServer server;
     private static KontractClient client;
@@ -173,7 +176,22 @@ class PodClientIT {
                 HUNG_UP.countDown();
             }
         }
+        if (port == 83) {
+            flood(output);
+        }
         output.write((port + new String(request, UTF_8)).getBytes(UTF_8));
+    }
+
+    /** Writes until the connection ends. */
+    private static void flood(OutputStream output) throws IOException {
+        byte[] lines = new byte[8 * 1024];
+        try {
+            while (true) {
+                output.write(lines);
+            }
+        } finally {
+            FLOODS.add("ended");
+        }
     }
 
     private static PodOperations given() {
@@ -329,6 +347,19 @@ class PodClientIT {
                         .isEqualTo("ping");
             }
             assertThat(HUNG_UP.await(1, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    @RepeatedTest(5)
+    void forward_clientThatResetsWhileItReceives_isNoFailure() throws Exception {
+        try (PortForward open = given().forward(83)) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), open.localPort())) {
+                socket.getOutputStream().write("ping".getBytes(UTF_8));
+                assertThat(socket.getInputStream().readNBytes(4)).hasSize(4);
+                socket.setSoLinger(true, 0);
+            }
+            assertThat(FLOODS.poll(1, TimeUnit.MINUTES)).isEqualTo("ended");
+            assertThat(open.lastFailure()).isEmpty();
         }
     }
 
