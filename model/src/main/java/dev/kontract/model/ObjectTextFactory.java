@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.IOContext;
 import com.fasterxml.jackson.core.json.UTF8StreamJsonParser;
-import com.fasterxml.jackson.core.sym.ByteQuadsCanonicalizer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -53,18 +52,18 @@ public final class ObjectTextFactory extends JsonFactory {
             return super._createParser(data, offset, length, context);
         }
         context.setEncoding(JsonEncoding.UTF8);
-        ByteQuadsCanonicalizer known = tables.take();
-        ByteQuadsCanonicalizer names = known == null ? _byteSymbolCanonicalizer.makeChild(_factoryFeatures) : known;
+        NameTables.Table known = tables.take();
+        NameTables.Table names =
+                known == null ? new NameTables.Table(_byteSymbolCanonicalizer.makeChild(_factoryFeatures)) : known;
         return new Parser(this, data, offset, length, context, names);
     }
 
     /** A parser of a document that is in memory as a whole. */
     static final class Parser extends UTF8StreamJsonParser {
 
-        /** The names of a larger document are dropped: a name may be as long as the document. */
-        private static final int LARGEST = 256 * 1024;
-
         private final NameTables tables;
+        private final NameTables.Table names;
+        private final int size;
 
         private Parser(
                 ObjectTextFactory factory,
@@ -72,19 +71,21 @@ public final class ObjectTextFactory extends JsonFactory {
                 int offset,
                 int length,
                 IOContext context,
-                ByteQuadsCanonicalizer names) {
+                NameTables.Table names) {
             super(
                     context,
                     factory.getParserFeatures(),
                     null,
                     factory.getCodec(),
-                    names,
+                    names.names(),
                     data,
                     offset,
                     offset + length,
                     0,
                     false);
             this.tables = factory.tables;
+            this.names = names;
+            this.size = length;
         }
 
         /** Returns the names for the next parser. Their common table, to which a parser otherwise copies them, stays empty. */
@@ -92,9 +93,8 @@ public final class ObjectTextFactory extends JsonFactory {
         public void close() throws IOException {
             if (!isClosed()) {
                 super.close();
-                if (_inputEnd <= LARGEST) {
-                    tables.give(_symbols);
-                }
+                names.read(size);
+                tables.give(names);
             }
         }
 
