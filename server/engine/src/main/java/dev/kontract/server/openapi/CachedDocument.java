@@ -1,5 +1,6 @@
 package dev.kontract.server.openapi;
 
+import dev.kontract.server.view.AcceptHeader;
 import dev.kontract.server.view.Representation;
 import java.time.Instant;
 import java.util.List;
@@ -61,7 +62,13 @@ final class CachedDocument {
     /** Returns the document, compressed if {@code acceptEncoding} allows it. */
     Representation representation(String acceptEncoding) {
         Forms both = forms.get();
-        return acceptEncoding.contains("gzip") ? both.compressed() : both.plain();
+        return acceptsGzip(acceptEncoding) ? both.compressed() : both.plain();
+    }
+
+    /** Returns whether a header names gzip with a quality above 0 (RFC 9110, section 12.5.3). */
+    private static boolean acceptsGzip(String acceptEncoding) {
+        return AcceptHeader.parse(acceptEncoding).ranges().stream()
+                .anyMatch(coding -> coding.type().equalsIgnoreCase("gzip") && coding.quality() > 0);
     }
 
     private Forms make() {

@@ -162,6 +162,19 @@ class OpenApiEndpointTest {
     }
 
     @Test
+    void get_doesNotCompress_whenTheCallerRefusesIt() throws Exception {
+        for (String refusing : List.of("gzip;q=0", "br, GZIP; q=0.0", "identity", "x-gzipped")) {
+            assertThat(get("/openapi/v2", "", refusing, "").orElseThrow().headers())
+                    .as(refusing)
+                    .doesNotContainKey("Content-Encoding");
+        }
+        assertThat(get("/openapi/v2", "", "br;q=1, gzip;q=0.1", "")
+                        .orElseThrow()
+                        .headers())
+                .containsEntry("Content-Encoding", "gzip");
+    }
+
+    @Test
     void get_answersNotModified_whenTheTagIsKnown() {
         String tag = get("/openapi/v3", "", "", "").orElseThrow().headers().getOrDefault("ETag", "");
 
