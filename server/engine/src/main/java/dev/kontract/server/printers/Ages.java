@@ -54,6 +54,11 @@ public final class Ages {
         return HumanDuration.of(age);
     }
 
+    /** Returns the time at which the ages are. */
+    public Instant now() {
+        return now;
+    }
+
     /** Returns the time at which the first of the ages so far is shown differently; {@link Instant#MAX} if there is none. */
     public Instant end() {
         return end;

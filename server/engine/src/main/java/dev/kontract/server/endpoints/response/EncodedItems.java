@@ -32,7 +32,7 @@ public final class EncodedItems {
         }
 
         /** A list that began shortly before the encoding can show it too; a clock that was set back makes it invalid. */
-        private boolean isValid(Instant now) {
+        boolean isValid(Instant now) {
             return now.isBefore(end) && !start.isAfter(now.plus(SKEW));
         }
 

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.server.codec.Codec;
 import dev.kontract.server.codec.Format;
+import dev.kontract.server.printers.Ages;
 import dev.kontract.server.printers.IncludeObject;
 import dev.kontract.server.printers.PartialMetadata;
 import dev.kontract.server.printers.TablePrinter;
@@ -14,6 +15,7 @@ import dev.kontract.server.storage.Change;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -56,7 +58,25 @@ final class EventWriter {
         boolean columns = isFirst() && negotiation.view() == Negotiation.View.TABLE;
         EventForm form =
                 columns ? form(event.type(), true) : forms.computeIfAbsent(event.type(), each -> form(each, false));
-        return change.shared(form, () -> event(event, columns));
+        return negotiation.view() == Negotiation.View.TABLE
+                ? row(event, columns, change.shared(form, AtomicReference::new))
+                : change.shared(form, () -> event(event, columns));
+    }
+
+    /**
+     * Returns the frame of an event with a row of a table, which shows ages.
+     *
+     * @param kept the frame that watches share until an age in it changes
+     */
+    private byte[] row(ObjectEvent event, boolean columns, AtomicReference<EncodedItems.Item> kept) {
+        Ages ages = resource.ages();
+        EncodedItems.Item known = kept.get();
+        if (known == null || !known.isValid(ages.now())) {
+            byte[] frame = frame(event.type().name(), table(event.object().tree(), columns, ages));
+            known = new EncodedItems.Item(frame, ages.now(), ages.end());
+            kept.set(known);
+        }
+        return known.bytes();
     }
 
     /** Returns the frame of an event without a change. */
@@ -118,13 +138,13 @@ final class EventWriter {
         return switch (negotiation.view()) {
             case OBJECT -> resource.canonical(object);
             case METADATA, METADATA_LIST -> PartialMetadata.of(object, negotiation.version());
-            case TABLE -> table(object, first);
+            case TABLE -> table(object, first, resource.ages());
         };
     }
 
     /** Only the first event has column definitions. */
-    private ObjectNode table(ObjectNode object, boolean first) {
-        TablePrinter printer = new TablePrinter(resource.cells(), negotiation.version(), include, resource.ages());
+    private ObjectNode table(ObjectNode object, boolean first, Ages ages) {
+        TablePrinter printer = new TablePrinter(resource.cells(), negotiation.version(), include, ages);
         return first
                 ? printer.object(resource.descriptor(), object)
                 : printer.laterEvent(resource.descriptor(), object);
