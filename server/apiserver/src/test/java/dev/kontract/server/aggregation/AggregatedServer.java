@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
 import dev.kontract.server.identity.CertificateAuthority;
 import dev.kontract.server.identity.PemText;
+import dev.kontract.server.webhook.ServiceTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -31,8 +32,6 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509TrustManager;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.GeneralName;
 
@@ -82,9 +81,7 @@ final class AggregatedServer implements AutoCloseable {
         store.setKeyEntry("key", keys.getPrivate(), new char[0], new Certificate[] {certificate});
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(store, new char[0]);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(managers.getKeyManagers(), new TrustManager[] {new AnyClient()}, null);
-        return context;
+        return ServiceTls.insecure(managers.getKeyManagers()); // The client's certificate is checked later.
     }
 
     int port() {
@@ -128,21 +125,6 @@ final class AggregatedServer implements AutoCloseable {
             send(exchange, 404, "text/plain", "404 page not found");
         } else {
             handler.handle(exchange);
-        }
-    }
-
-    /** Accepts the certificate of every client, as a server that checks it later. */
-    private static final class AnyClient implements X509TrustManager {
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
         }
     }
 

@@ -2,21 +2,10 @@ package dev.kontract.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kontract.model.RuleWithOperations;
-import dev.kontract.model.ValidatingWebhook;
 import dev.kontract.server.Patience;
 import dev.kontract.server.ServerConfig;
-import dev.kontract.server.ServerConfigBuilder;
 import dev.kontract.server.TestServer;
-import dev.kontract.server.admission.webhook.WebhookResponse;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -77,56 +66,26 @@ class PriorityLevelIT {
 
     @Test
     void requestsThatTimeOutWhileTheyWait_doNotKeepSeats() throws Exception {
-        CountDownLatch release = new CountDownLatch(1);
-        CountDownLatch busy = new CountDownLatch(SEATS);
-        ValidatingWebhook slow = new ValidatingWebhook()
-                .name("slow.example.com")
-                .sideEffects("None")
-                .admissionReviewVersions(List.of("v1"))
-                .timeoutSeconds(30)
-                .rules(List.of(new RuleWithOperations()
-                        .operations(List.of("CREATE"))
-                        .apiGroups(List.of(""))
-                        .apiVersions(List.of("v1"))
-                        .resources(List.of("configmaps"))));
-        ServerConfigBuilder config = ServerConfig.builder().controllers("none").webhook(slow, request -> {
-            busy.countDown();
-            Patience.await(release);
-            return WebhookResponse.allowed();
-        });
-        try (TestServer server = TestServer.start(config)) {
+        HoldingWebhook slow = new HoldingWebhook(SEATS);
+        try (TestServer server = TestServer.start(slow.config());
+                slow) {
             createLevel(server);
             String token = server.server.token("eve");
-            HttpClient http = HttpClient.newHttpClient();
             Patience.await("eve has a level of her own", () -> {
                 list(server, token);
                 return server.send("GET", "/metrics").body().contains(DISPATCHED);
             });
-            List<CompletableFuture<HttpResponse<String>>> holding = new ArrayList<>();
+            slow.hold(path -> server.request(path, token));
             for (int i = 0; i < SEATS; i++) {
-                holding.add(http.sendAsync(create(server, token, "c" + i), HttpResponse.BodyHandlers.ofString()));
-            }
-            Patience.await(busy);
-            for (int i = 0; i < SEATS; i++) {
-                HttpRequest late = server.request(PODS + "?timeout=1s", token).build();
-                assertThat(http.send(late, HttpResponse.BodyHandlers.ofString()).statusCode())
+                assertThat(server.send(server.request(PODS + "?timeout=1s", token))
+                                .statusCode())
                         .isEqualTo(504);
             }
 
-            release.countDown();
-            for (CompletableFuture<HttpResponse<String>> each : holding) {
-                assertThat(each.get(30, TimeUnit.SECONDS).statusCode()).isEqualTo(201);
-            }
+            slow.release();
 
             Patience.await("a seat", () -> list(server, token).statusCode() == 200);
         }
-    }
-
-    private static HttpRequest create(TestServer server, String token, String name) {
-        return server.request("/api/v1/namespaces/default/configmaps", token)
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString("{\"metadata\": {\"name\": \"" + name + "\"}}"))
-                .build();
     }
 
     /** Creates a level with few seats and short queues for eve. */

@@ -8,6 +8,7 @@ import dev.kontract.server.http.connection.ServingSettings;
 import dev.kontract.server.http.connection.ServingSettings.Http2;
 import dev.kontract.server.http.connection.ServingSettings.Tls;
 import dev.kontract.server.http.connection.TlsIdentity;
+import dev.kontract.server.webhook.ServiceTls;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.Certificate;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +26,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import javax.net.ssl.SNIHostName;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,36 +173,8 @@ class ServingSettingsIT {
 
     /** A client that accepts every certificate. */
     private static SSLSocket socket(Running server) throws Exception {
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, new TrustManager[] {new Trusting()}, null);
         URI uri = server.anonymous("/").build().uri();
-        return (SSLSocket) context.getSocketFactory().createSocket(uri.getHost(), uri.getPort());
-    }
-
-    private static final class Trusting extends X509ExtendedTrustManager {
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
+        return (SSLSocket) ServiceTls.insecure(null).getSocketFactory().createSocket(uri.getHost(), uri.getPort());
     }
 
     private static Certificate certificate(Running server, String host) throws Exception {

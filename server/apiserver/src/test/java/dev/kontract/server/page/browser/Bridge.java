@@ -2,6 +2,7 @@ package dev.kontract.server.page.browser;
 
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.identity.CertificateAuthority;
+import dev.kontract.server.webhook.ServiceTls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -24,10 +25,7 @@ import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLServerSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.bouncycastle.asn1.x500.X500Name;
 
 /**
@@ -46,7 +44,7 @@ final class Bridge implements AutoCloseable {
     /** Creates one whose clients are certified by {@code authority}. */
     Bridge(CertificateAuthority authority) throws IOException, GeneralSecurityException {
         this.authority = authority;
-        this.listener = (SSLServerSocket) context(keys(authority.key(), authority.certificate()))
+        this.listener = (SSLServerSocket) ServiceTls.insecure(keys(authority.key(), authority.certificate()))
                 .getServerSocketFactory()
                 .createServerSocket(0, 0, InetAddress.getLoopbackAddress());
     }
@@ -63,7 +61,7 @@ final class Bridge implements AutoCloseable {
                 List.of("client auth"),
                 Clock.systemUTC().instant(),
                 Duration.ofDays(1));
-        SSLContext client = context(keys(pair.getPrivate(), certificate));
+        SSLContext client = ServiceTls.insecure(keys(pair.getPrivate(), certificate));
         threads.execute(() -> accept(server.url(), client));
     }
 
@@ -142,42 +140,10 @@ final class Bridge implements AutoCloseable {
         }
     }
 
-    private static SSLContext context(KeyManager[] keys) throws GeneralSecurityException {
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(keys, new TrustManager[] {new TrustingAll()}, null);
-        return context;
-    }
-
     @Override
     public void close() throws IOException {
         listener.close();
         cut();
         threads.shutdownNow();
-    }
-
-    /** Trusts the server on the other side, whose address it was given. */
-    private static final class TrustingAll extends X509ExtendedTrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }
