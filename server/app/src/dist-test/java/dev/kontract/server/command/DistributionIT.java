@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -74,6 +75,29 @@ class DistributionIT {
         }
         assertThat(zipped.stream().map(name -> name.substring(name.indexOf('/') + 1)))
                 .contains("LICENSE", "NOTICE", "THIRD-PARTY.txt", "lib/systemd/kontract.service", "bin/kontract.cmd");
+    }
+
+    /** Windows misreads labels of batch files whose lines end otherwise. */
+    @Test
+    void theCommandForWindows_hasItsLabelsAndFiles() throws IOException {
+        String script = Files.readString(home.resolve("bin/kontract.cmd"));
+
+        assertThat(script.replace("\r\n", "")).doesNotContain("\n", "\r");
+        assertThat(found("goto (\\w+)", script))
+                .isNotEmpty()
+                .allSatisfy(label -> assertThat(script).containsOnlyOnce("\r\n:" + label + "\r\n"));
+        assertThat(found("%KONTRACT_HOME%\\\\(lib[^\"]+)", script))
+                .hasSize(2)
+                .allSatisfy(file ->
+                        assertThat(home.resolve(file.replace('\\', '/'))).isRegularFile());
+    }
+
+    private static List<String> found(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
     }
 
     /** Both write the class data archive when they stop; the servers after them use it. */
