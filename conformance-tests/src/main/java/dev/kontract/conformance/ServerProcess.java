@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -19,6 +20,9 @@ public final class ServerProcess implements AutoCloseable {
 
     private static final Pattern SERVING = Pattern.compile("Serving at (https?://\\S+)");
     private static final Duration GRACE = Duration.ofSeconds(20);
+
+    /** Timeout of a start, which reads everything that is stored. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Process process;
     private final List<URI> urls;
@@ -33,7 +37,8 @@ public final class ServerProcess implements AutoCloseable {
      *
      * @param arguments the JVM options, the main class or jar ({@code -jar ...}), and the server flags
      * @param ports the number of URLs the server prints
-     * @throws IOException if the process exits before that; the message contains its output
+     * @throws IOException if the process exits before that, or is killed because it has not printed them after ten minutes; the
+     *     message contains its output
      */
     public static ServerProcess start(List<String> arguments, int ports) throws IOException {
         return start(arguments, ports, line -> {});
@@ -56,6 +61,8 @@ public final class ServerProcess implements AutoCloseable {
         Process process = builder.start();
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+        CompletableFuture<Void> timeout = CompletableFuture.runAsync(
+                process::destroyForcibly, CompletableFuture.delayedExecutor(PATIENCE.toSeconds(), TimeUnit.SECONDS));
         List<URI> urls = new ArrayList<>();
         StringBuilder printed = new StringBuilder();
         while (urls.size() < ports) {
@@ -70,6 +77,7 @@ public final class ServerProcess implements AutoCloseable {
                 urls.add(URI.create(matcher.group(1)));
             }
         }
+        timeout.cancel(false);
         pass(output, log);
         return new ServerProcess(process, urls);
     }
