@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.invoker.ApiClient;
 import dev.kontract.client.invoker.ApiException;
-import dev.kontract.conformance.transcript.AnyCertificate;
 import java.net.http.HttpClient;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +25,9 @@ final class GeneratedClient {
     /** Returns a client without credentials. */
     static ApiClient anonymous() {
         // With HTTP/2, the JDK's client may report the GOAWAY that follows a 401 instead of the response.
-        HttpClient.Builder builder =
-                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).sslContext(AnyCertificate.context());
+        HttpClient.Builder builder = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .sslContext(ClientTls.platform().trustingAnybody().context());
         return new ApiClient(
                 builder,
                 ApiClient.createDefaultObjectMapper(),

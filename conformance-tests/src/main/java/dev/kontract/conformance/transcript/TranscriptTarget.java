@@ -1,6 +1,7 @@
 package dev.kontract.conformance.transcript;
 
 import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.config.Credentials;
 import java.io.EOFException;
 import java.io.IOException;
@@ -53,7 +54,9 @@ public final class TranscriptTarget {
      * @param token the bearer token of a cluster administrator
      */
     public TranscriptTarget(URI base, String token) {
-        this(ClientConfig.of(base).withCredentials(Credentials.bearer(token)).withTls(AnyCertificate.context()));
+        this(ClientConfig.of(base)
+                .withCredentials(Credentials.bearer(token))
+                .withTls(ClientTls.platform().trustingAnybody().context()));
     }
 
     /** Creates a target for the server of {@code config}, with the credentials of a cluster administrator. */

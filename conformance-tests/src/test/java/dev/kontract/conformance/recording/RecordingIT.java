@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.ListOptions;
 import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.config.Credentials;
 import dev.kontract.client.watch.Watch;
-import dev.kontract.conformance.transcript.AnyCertificate;
 import dev.kontract.conformance.transcript.MatchLevel;
 import dev.kontract.conformance.transcript.TranscriptTarget;
 import dev.kontract.conformance.transcript.TranscriptTests;
@@ -48,7 +48,7 @@ class RecordingIT {
         server.client().namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
         ClientConfig upstream = ClientConfig.of(server.url())
                 .withCredentials(Credentials.bearer(server.adminToken()))
-                .withTls(AnyCertificate.context());
+                .withTls(ClientTls.platform().trustingAnybody().context());
         shop = folder.resolve("shop.json");
         try (RecordingProxy proxy = RecordingProxy.start(0, upstream);
                 KontractClient client = KontractClient.connect(ClientConfig.of(proxy.url()))) {

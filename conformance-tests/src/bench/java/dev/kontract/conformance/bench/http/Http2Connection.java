@@ -1,6 +1,6 @@
 package dev.kontract.conformance.bench.http;
 
-import dev.kontract.conformance.transcript.AnyCertificate;
+import dev.kontract.client.config.ClientTls;
 import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -59,8 +59,11 @@ final class Http2Connection implements Connection {
     Http2Connection(URI server, String token) throws IOException {
         this.server = server;
         this.token = token;
-        this.socket = (SSLSocket)
-                AnyCertificate.context().getSocketFactory().createSocket(server.getHost(), server.getPort());
+        this.socket = (SSLSocket) ClientTls.platform()
+                .trustingAnybody()
+                .context()
+                .getSocketFactory()
+                .createSocket(server.getHost(), server.getPort());
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setApplicationProtocols(new String[] {"h2"});
         socket.setSSLParameters(parameters);
