@@ -4,6 +4,7 @@ import dev.kontract.server.junit.TestEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** A server in the process of the build. */
@@ -30,6 +31,16 @@ record DevServer(ServerSettings settings, TestEnvironment environment) implement
     /** Returns the URL without TLS, on the loopback address. */
     URI url() {
         return environment.server().insecureUrl().orElseThrow();
+    }
+
+    /** Returns a link that opens the page in a browser and signs in once; empty if the flags of the server remove the page. */
+    Optional<URI> pageUrl() {
+        try {
+            return Optional.of(environment.server().pageUrl());
+        } catch (IllegalStateException e) {
+            LOG.debug(e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** Returns the token of the administrator. */

@@ -9,6 +9,7 @@ import io.quarkus.deployment.builditem.FeatureBuildItem;
 import io.quarkus.deployment.dev.devservices.DevServicesConfig;
 import io.quarkus.runtime.configuration.ConfigUtils;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Gives the Kubernetes client of an application a server in development and in tests. */
@@ -32,12 +33,22 @@ final class DevServicesProcessor {
      */
     @BuildStep
     @Nullable
-    DevServicesResultBuildItem server(DevServicesBuildTimeConfig config, CuratedApplicationShutdownBuildItem shutdown) {
+    DevServerBuildItem server(DevServicesBuildTimeConfig config, CuratedApplicationShutdownBuildItem shutdown) {
         if (!config.enabled() || ConfigUtils.isPropertyNonEmpty(CLIENT + "api-server-url")) {
             return null;
         }
-        shutdown.addCloseTask(SHARED::close, true);
-        DevServer server = SHARED.start(ServerSettings.of(config));
+        SHARED.closeBy(task -> shutdown.addCloseTask(task, true));
+        return new DevServerBuildItem(SHARED.start(ServerSettings.of(config)));
+    }
+
+    /** Configures the client for the server. */
+    @BuildStep
+    @Nullable
+    DevServicesResultBuildItem client(Optional<DevServerBuildItem> started) {
+        if (started.isEmpty()) {
+            return null;
+        }
+        DevServer server = started.get().server();
         return DevServicesResultBuildItem.discovered()
                 .feature(FEATURE)
                 .description("Kubernetes API server in the process of the build")
