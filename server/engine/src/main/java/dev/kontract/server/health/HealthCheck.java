@@ -12,10 +12,13 @@ import java.util.function.Supplier;
  * A named health check.
  *
  * @param name the name in the report
- * @param isWell returns whether the check passes; must not block
+ * @param isWell returns whether the check passes; blocks only if it {@linkplain #mayBlock may}
  * @param note returns what an operator should know although the check passes, {@code ""} for nothing; anybody may read it
  */
 public record HealthCheck(String name, BooleanSupplier isWell, Supplier<String> note) {
+
+    /** How many requests may wait for one check of the storage. */
+    private static final int MOST_WAITING = 4;
 
     /** Creates a check without notes. */
     public HealthCheck(String name, BooleanSupplier isWell) {
@@ -33,7 +36,9 @@ public record HealthCheck(String name, BooleanSupplier isWell, Supplier<String> 
      */
     public static List<HealthCheck> of(Storage storage) {
         List<HealthCheck> checks = new ArrayList<>();
-        storage.healthChecks().forEach((name, check) -> checks.add(new HealthCheck(name, () -> answers(check))));
+        storage.healthChecks()
+                .forEach((name, check) ->
+                        checks.add(new HealthCheck(name, new SharedCheck(() -> answers(check), MOST_WAITING))));
         storage.notes().forEach((name, note) -> checks.add(new HealthCheck(name, () -> true, note)));
         return checks;
     }
@@ -46,6 +51,11 @@ public record HealthCheck(String name, BooleanSupplier isWell, Supplier<String> 
                 () -> file.reloads().isCurrent()
                         ? ""
                         : "the file has changed and is invalid, the former content applies");
+    }
+
+    /** Returns whether the check may wait for another process. */
+    boolean mayBlock() {
+        return isWell instanceof SharedCheck;
     }
 
     private static boolean answers(BooleanSupplier check) {

@@ -45,10 +45,13 @@ public final class HealthEndpoint implements ReadOnlyEndpoint {
                 .map(check -> isWell(check) ? text(200, "ok") : text(500, "internal server error: reason withheld\n"));
     }
 
-    /** A check may ask the storage. */
+    /** Returns false if a check of the path may ask the storage. */
     @Override
     public boolean isImmediate(String path) {
-        return checks.keySet().stream().noneMatch(name -> path.startsWith('/' + name));
+        return checks.entrySet().stream()
+                .filter(each -> path.startsWith('/' + each.getKey()))
+                .flatMap(each -> each.getValue().stream())
+                .noneMatch(HealthCheck::mayBlock);
     }
 
     private static Representation report(String name, List<HealthCheck> checks, QueryParameters query) {
