@@ -78,7 +78,8 @@ final class AggregationAssembly {
         return new RenewedIdentity(config.servingFiles().directory(), Clock.systemUTC());
     }
 
-    private void publish(KindRegistry kinds, Supplier<ProxyIdentity> identity) {
+    /** Returns whether the authorities were published. */
+    private boolean publish(KindRegistry kinds, Supplier<ProxyIdentity> identity) {
         try {
             String clients = credentials.certificates().identity().clientAuthorities().stream()
                     .map(PemText::of)
@@ -90,8 +91,10 @@ final class AggregationAssembly {
                     own.authority(),
                     own.commonName(),
                     config.clock().instant());
+            return true;
         } catch (StatusException | StorageException | UncheckedIOException e) {
-            LOG.warn("The authorities for aggregated servers were not published: {}", e.getMessage());
+            LOG.warn("The authorities for aggregated servers are not published yet: {}", e.getMessage());
+            return false;
         }
     }
 }

@@ -25,6 +25,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,6 +44,7 @@ public final class Aggregation implements AutoCloseable {
     private final Supplier<KindRegistry> kinds;
     private final AggregatedApis apis = new AggregatedApis(this::changed);
     private final AvailabilityMetrics metrics = new AvailabilityMetrics();
+    private final Publication publication;
     private volatile @Nullable Parts parts;
     private boolean closed;
 
@@ -52,7 +54,7 @@ public final class Aggregation implements AutoCloseable {
      * @param storage where services and their endpoints are stored
      * @param services finds the services of the embedding program
      * @param identity authenticates this server to others; requested when the first API is aggregated
-     * @param publish is run when the first API is aggregated, and publishes the identity
+     * @param publish publishes the identity, and returns whether that succeeded; otherwise it is called again
      * @param clock the times of conditions
      * @param requestTimeout how long a server may take to begin a response
      * @param threads run checks, which may block for some seconds
@@ -62,7 +64,7 @@ public final class Aggregation implements AutoCloseable {
             Storage storage,
             WebhookServices services,
             Supplier<ProxyIdentity> identity,
-            Runnable publish,
+            BooleanSupplier publish,
             InstantSource clock,
             Duration requestTimeout,
             Executor threads,
@@ -84,6 +86,7 @@ public final class Aggregation implements AutoCloseable {
     public Aggregation(Environment environment, Supplier<KindRegistry> kinds) {
         this.environment = environment;
         this.kinds = kinds;
+        this.publication = new Publication(environment.publish, environment.threads, environment.timer);
     }
 
     /** Receives the stored APIServices. */
@@ -142,21 +145,14 @@ public final class Aggregation implements AutoCloseable {
 
     /** Publishes the identity of this server, so that other servers can start before an APIService names them. */
     public void publish() {
-        environment.threads.execute(this::publishUnlessClosed);
-    }
-
-    /** Holds the lock, so that a server that is closed meanwhile waits until nothing is written any more. */
-    private synchronized void publishUnlessClosed() {
-        if (!closed) {
-            environment.publish.run();
-        }
+        publication.begin();
     }
 
     private synchronized void begin() {
         if (parts != null || closed) {
             return;
         }
-        environment.publish.run();
+        publication.run();
         Backends backends = new Backends(environment.identity);
         ServiceEndpoints services = new ServiceEndpoints(
                 environment.services,
@@ -262,6 +258,7 @@ public final class Aggregation implements AutoCloseable {
 
     @Override
     public void close() {
+        publication.close();
         Parts known;
         synchronized (this) {
             closed = true;
