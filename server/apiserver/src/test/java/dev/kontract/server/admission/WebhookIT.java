@@ -168,6 +168,9 @@ class WebhookIT {
             assertThat(JSON.readTree(late.body()).path("reason").asText()).isEqualTo("Timeout");
             Patience.await(interrupted);
             assertThat(server.send("GET", MAPS + "/late").statusCode()).isEqualTo(404);
+            assertThat(server.send("GET", "/metrics").body())
+                    .contains("apiserver_admission_webhook_rejection_count{error_type=\"calling_webhook_error\","
+                            + "name=\"hangs.example.com\",operation=\"CREATE\",rejection_code=\"503\",type=\"validating\"}");
         }
     }
 
@@ -236,6 +239,23 @@ class WebhookIT {
 
             assertThat(server.post(MAPS, map("a")).body())
                     .contains("admission webhook \\\"a.example.com\\\" denied the request without explanation");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"status/418,418", "status/500,500", "nowhere,503"})
+    void failedCall_isCountedWithTheStatusOfTheResponse(String path, String code) throws Exception {
+        try (WebhookServer hook = new WebhookServer(review -> "");
+                TestServer server = TestServer.start(quiet())) {
+            String url = "{\"url\":\"" + hook.url() + path + "\",\"caBundle\":\"" + hook.authority() + "\"}";
+            server.post(
+                    REGISTRATION + "validatingwebhookconfigurations",
+                    configuration("Validating", url, "\"failurePolicy\": \"Fail\","));
+
+            assertThat(server.post(MAPS, map("a")).statusCode()).isEqualTo(500);
+            assertThat(server.send("GET", "/metrics").body())
+                    .contains("apiserver_admission_webhook_request_total{code=\"" + code
+                            + "\",name=\"a.example.com\",operation=\"CREATE\",rejected=\"true\",type=\"validating\"} 1\n");
         }
     }
 

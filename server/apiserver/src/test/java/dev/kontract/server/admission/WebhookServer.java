@@ -22,7 +22,10 @@ import java.util.function.UnaryOperator;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A webhook over HTTPS that answers every review with the result of a function; {@code /moved} redirects to it. */
+/**
+ * A webhook over HTTPS that answers every review with the result of a function; {@code /moved} redirects to it, and {@code
+ * /status/418} answers with that status.
+ */
 public final class WebhookServer implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -64,6 +67,11 @@ public final class WebhookServer implements AutoCloseable {
         server.createContext("/moved", exchange -> {
             exchange.getResponseHeaders().add("Location", "/");
             exchange.sendResponseHeaders(307, -1);
+            exchange.close();
+        });
+        server.createContext("/status/", exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            exchange.sendResponseHeaders(Integer.parseInt(path.substring(path.lastIndexOf('/') + 1)), -1);
             exchange.close();
         });
         server.start();

@@ -40,7 +40,8 @@ record ReviewReader(String group, String kind) {
     JsonNode read(HttpResponse<byte[]> response) {
         byte[] body = response.body();
         if (response.statusCode() < OK || response.statusCode() > PARTIAL_CONTENT) {
-            throw WebhookFailure.of(error(response.statusCode(), text(body)), type(response));
+            throw WebhookFailure.ofStatus(
+                    response.statusCode(), error(response.statusCode(), text(body)), type(response));
         }
         JsonNode review;
         try {

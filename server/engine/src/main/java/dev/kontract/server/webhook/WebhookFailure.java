@@ -19,16 +19,21 @@ public final class WebhookFailure extends RuntimeException {
         TIMEOUT
     }
 
-    private final Type type;
+    private static final int BAD_REQUEST = 400;
+    private static final int UNAVAILABLE = 503;
 
-    private WebhookFailure(String message, Type type) {
+    private final Type type;
+    private final int status;
+
+    private WebhookFailure(String message, Type type, int status) {
         super(message, null, false, false);
         this.type = type;
+        this.status = status;
     }
 
     /** Returns the failure for invalid trust settings in the configuration. */
     static WebhookFailure ofConfiguration(String message) {
-        return new WebhookFailure(message, Type.CONFIGURATION);
+        return new WebhookFailure(message, Type.CONFIGURATION, BAD_REQUEST);
     }
 
     /** The call failed. */
@@ -38,7 +43,12 @@ public final class WebhookFailure extends RuntimeException {
 
     /** Returns a failure of a kind. */
     public static WebhookFailure of(String message, Type type) {
-        return new WebhookFailure(message, type);
+        return new WebhookFailure(message, type, UNAVAILABLE);
+    }
+
+    /** Returns the failure of a call that was answered with another status than one of success. */
+    static WebhookFailure ofStatus(int status, String message, Type type) {
+        return new WebhookFailure(message, type, status);
     }
 
     /** Returns the kind of this failure. */
@@ -50,6 +60,16 @@ public final class WebhookFailure extends RuntimeException {
     static Throwable cause(Throwable failure) {
         Throwable cause = failure instanceof CompletionException ? failure.getCause() : null;
         return cause == null ? failure : cause;
+    }
+
+    /**
+     * Returns the status that upstream's metrics show for a failed call: that of the response, 400 if the call could not be prepared,
+     * else 503.
+     *
+     * @param failure as for {@link #text}
+     */
+    public static int status(Throwable failure) {
+        return cause(failure) instanceof WebhookFailure known ? known.status : UNAVAILABLE;
     }
 
     /**

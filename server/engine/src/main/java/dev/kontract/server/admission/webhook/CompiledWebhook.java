@@ -38,6 +38,7 @@ record CompiledWebhook(
         @Nullable String version,
         WebhookEndpoint endpoint) {
 
+    private static final int BAD_REQUEST = 400;
     private static final Set<String> VERSIONS = Set.of("v1", "v1beta1");
     private static final Set<String> NO_SIDE_EFFECTS = Set.of("None", "NoneOnDryRun");
     private static final int DEFAULT_TIMEOUT = 10;
@@ -81,7 +82,8 @@ record CompiledWebhook(
         try {
             return new HttpEndpoint(clients.client(config));
         } catch (IllegalArgumentException e) {
-            CallFailure failure = new CallFailure("could not get REST client: Unparsable URL: " + e.getMessage());
+            CallFailure failure =
+                    new CallFailure("could not get REST client: Unparsable URL: " + e.getMessage(), BAD_REQUEST);
             return (review, mutating, timeout) -> CompletableFuture.failedFuture(failure);
         }
     }

@@ -30,7 +30,8 @@ final class HttpEndpoint implements WebhookEndpoint {
         CompletableFuture<JsonNode> sent = client.post(review, timeout);
         CompletableFuture<WebhookResponse> result = sent.handle((answer, failure) -> {
             if (failure != null) {
-                throw new CallFailure(WebhookFailure.text(failure, "failed to call webhook: "));
+                throw new CallFailure(
+                        WebhookFailure.text(failure, "failed to call webhook: "), WebhookFailure.status(failure));
             }
             return HttpAnswers.read(answer, expected);
         });

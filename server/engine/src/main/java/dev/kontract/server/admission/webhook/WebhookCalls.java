@@ -26,6 +26,10 @@ final class WebhookCalls {
     private static final String EXEMPT_GROUP = "admissionregistration.k8s.io";
     private static final int BAD_REQUEST = 400;
     private static final int INTERNAL_ERROR = 500;
+
+    /** As kube-apiserver counts a call that has outlasted its request. */
+    private static final int UNAVAILABLE = 503;
+
     private static final int LAST_CODE = 599;
 
     private final NamespaceObjects namespaces;
@@ -88,7 +92,7 @@ final class WebhookCalls {
         if (webhook.version() == null) {
             return CompletableFuture.failedFuture(
                     new CallFailure("could not create admission objects: webhook does not accept known"
-                            + " AdmissionReview versions (v1, v1beta1)"));
+                            + " AdmissionReview versions (v1, v1beta1)", BAD_REQUEST));
         }
         Duration timeout = request.caller().lifetime().within(webhook.timeout());
         if (request.caller().deviation().silentWebhooks().test(webhook.name())) {
@@ -114,13 +118,16 @@ final class WebhookCalls {
         WebhookResponse response;
         try {
             response = request.caller().lifetime().await(call.response());
+        } catch (StatusException e) {
+            metrics.failed(webhook.name(), operation, UNAVAILABLE, webhook.failsOpen(), call.elapsed());
+            throw e;
         } catch (CompletionException e) {
-            metrics.failed(
-                    webhook.name(), operation, webhook.failsOpen(), call.nanos().join());
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            int code = cause instanceof CallFailure failure ? failure.code() : UNAVAILABLE;
+            metrics.failed(webhook.name(), operation, code, webhook.failsOpen(), call.elapsed());
             if (webhook.failsOpen()) {
                 return Optional.empty();
             }
-            Throwable cause = e.getCause() == null ? e : e.getCause();
             throw failure(webhook, String.valueOf(cause.getMessage()));
         }
         response.auditAnnotations()
@@ -128,11 +135,10 @@ final class WebhookCalls {
         response.warnings().forEach(request.caller()::warn);
         if (!response.isAllowed()) {
             StatusException rejection = rejection(webhook, response);
-            metrics.rejected(
-                    webhook.name(), operation, rejection.code(), call.nanos().join());
+            metrics.rejected(webhook.name(), operation, rejection.code(), call.elapsed());
             throw rejection;
         }
-        metrics.allowed(webhook.name(), operation, call.nanos().join());
+        metrics.allowed(webhook.name(), operation, call.elapsed());
         return Optional.of(response);
     }
 

@@ -12,8 +12,24 @@ interface WebhookEndpoint {
 
         private static final long serialVersionUID = 1L;
 
+        /** The status of a call that was not answered, or with something else than a review. */
+        private static final int UNAVAILABLE = 503;
+
+        private final int code;
+
+        /** Creates the failure of a call without a valid answer. */
         CallFailure(String message) {
+            this(message, UNAVAILABLE);
+        }
+
+        /** @param code the status that metrics show: that of the response, else the one that upstream uses */
+        CallFailure(String message, int code) {
             super(message, null, false, false);
+            this.code = code;
+        }
+
+        int code() {
+            return code;
         }
     }
 

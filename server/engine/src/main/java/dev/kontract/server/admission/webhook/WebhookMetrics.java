@@ -12,9 +12,6 @@ public final class WebhookMetrics {
     private static final int LARGEST_CODE = 600;
     private static final int OK = 200;
 
-    /** The code of a call without an answer, as kube-apiserver counts it. */
-    private static final int NO_ANSWER = 503;
-
     private final String type;
     private final HistogramFamily times = new HistogramFamily(SECONDS);
     private final CounterFamily requests = new CounterFamily();
@@ -35,13 +32,13 @@ public final class WebhookMetrics {
         countRejection(name, operation, "no_error", code);
     }
 
-    /** A call had no answer, or one that is none. */
-    void failed(String name, String operation, boolean failsOpen, long nanos) {
-        called(name, operation, NO_ANSWER, !failsOpen, nanos);
+    /** A call had no answer, or an invalid one. */
+    void failed(String name, String operation, int code, boolean failsOpen, long nanos) {
+        called(name, operation, code, !failsOpen, nanos);
         if (failsOpen) {
             failedOpen.increment("name=\"" + name + "\"," + type);
         } else {
-            countRejection(name, operation, "calling_webhook_error", NO_ANSWER);
+            countRejection(name, operation, "calling_webhook_error", code);
         }
     }
 
