@@ -136,9 +136,9 @@ public final class Authentication implements AutoCloseable {
 
     /** Returns the metrics of authentication. */
     public List<Metric> metrics() {
-        return issuers.file()
-                .map(file -> ReloadMetrics.of("authentication", file))
-                .orElse(List.of());
+        List<Metric> all = new ArrayList<>(accounts.metrics());
+        issuers.file().ifPresent(file -> all.addAll(ReloadMetrics.of("authentication", file)));
+        return all;
     }
 
     /** Returns the checks of readiness. */

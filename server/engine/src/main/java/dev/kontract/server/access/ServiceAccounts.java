@@ -7,7 +7,10 @@ import dev.kontract.server.authentication.serviceaccount.IssuerDiscovery;
 import dev.kontract.server.authentication.serviceaccount.ServiceAccountAuthenticator;
 import dev.kontract.server.authentication.serviceaccount.TokenIssuer;
 import dev.kontract.server.authentication.serviceaccount.TokenRequest;
+import dev.kontract.server.authentication.serviceaccount.TokenUse;
 import dev.kontract.server.endpoints.EndpointServices;
+import dev.kontract.server.metrics.Metric;
+import dev.kontract.server.metrics.Metric.Type;
 import dev.kontract.server.registry.Review;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.view.ReadOnlyEndpoint;
@@ -27,6 +30,7 @@ public final class ServiceAccounts {
     private final List<String> issuers;
     private final List<String> audiences;
     private final TokenLifetimes lifetimes;
+    private final TokenUse use = new TokenUse();
 
     /**
      * Creates the service account tokens of a server.
@@ -69,7 +73,7 @@ public final class ServiceAccounts {
 
     ServiceAccountAuthenticator authenticator() {
         return new ServiceAccountAuthenticator(
-                () -> keys.get().verification(), issuers, audiences, objects, environment.clock());
+                () -> keys.get().verification(), issuers, audiences, objects, environment.clock(), use);
     }
 
     /**
@@ -79,6 +83,21 @@ public final class ServiceAccounts {
      */
     ReadOnlyEndpoint discovery(Supplier<URI> jwksUri) {
         return new IssuerDiscovery(issuers.get(0), () -> keys.get().verification(), jwksUri);
+    }
+
+    /** Returns the metrics of the use of tokens, named as in kube-apiserver. */
+    List<Metric> metrics() {
+        return List.of(
+                Metric.of(
+                        "serviceaccount_stale_tokens_total",
+                        "Cumulative stale projected service account tokens used",
+                        Type.COUNTER,
+                        use::stale),
+                Metric.of(
+                        "serviceaccount_valid_tokens_total",
+                        "Cumulative valid projected service account tokens used",
+                        Type.COUNTER,
+                        use::valid));
     }
 
     /** Returns the handler of token requests. */

@@ -98,6 +98,7 @@ final class RequestAccess {
         UserInfo sender = authenticated.user();
         AuditContext audit = audit(exchange, info, sender, response, begun);
         audit.received();
+        authenticated.annotations().forEach((key, value) -> audit.annotated(key, value, false));
         Map<String, List<String>> headers = exchange.requestHeaders();
         UserInfo user = impersonation.actingUser(AuthorizationAttributes.of(sender, info), headers);
         if (!user.equals(sender)) {

@@ -10,6 +10,7 @@ import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.request.WebSocketHandshake;
 import dev.kontract.server.status.StatusException;
 import java.security.cert.X509Certificate;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +23,7 @@ final class RequestAuthentication {
     private static final String MISPLACED_TOKEN =
             "the provided Authorization header contains extra space before the bearer token, and is ignored";
 
-    static final Sender ANONYMOUS = new Sender(UserInfo.anonymous(), Optional.empty());
+    static final Sender ANONYMOUS = new Sender(UserInfo.anonymous(), Optional.empty(), Map.of());
 
     private final HttpSettings.Access access;
 
@@ -34,8 +35,9 @@ final class RequestAuthentication {
      * Who sends a request.
      *
      * @param session the session that authenticated the request; empty if other credentials did
+     * @param annotations what authentication adds to the audit event
      */
-    record Sender(UserInfo user, Optional<Session> session) {}
+    record Sender(UserInfo user, Optional<Session> session, Map<String, String> annotations) {}
 
     /**
      * Returns the sender of a request for a path.
@@ -63,10 +65,14 @@ final class RequestAuthentication {
         if (credentials.isTokenMisplaced()) {
             response.warn(MISPLACED_TOKEN);
         }
-        Optional<UserInfo> user = access.authenticator().authenticate(credentials);
-        return user.isEmpty() && exchange.isWebSocket()
-                ? byWebSocket(exchange).map(each -> new Sender(each, Optional.empty()))
-                : user.map(each -> new Sender(each, session));
+        Optional<Sender> sender = authenticate(credentials, session);
+        if (sender.isPresent() || !exchange.isWebSocket()) {
+            return sender;
+        }
+        String token = WebSocketHandshake.bearerToken(exchange.requestHeaders());
+        return token.isEmpty()
+                ? Optional.empty()
+                : authenticate(new RequestCredentials("Bearer " + token, List.of()), Optional.empty());
     }
 
     /** Returns the session that a request counts for: one that has credentials of its own, or can be read on its way, has none. */
@@ -107,11 +113,10 @@ final class RequestAuthentication {
                 : List.of();
     }
 
-    private Optional<UserInfo> byWebSocket(ServerExchange exchange) {
-        String token = WebSocketHandshake.bearerToken(exchange.requestHeaders());
-        return token.isEmpty()
-                ? Optional.empty()
-                : access.authenticator().authenticate(new RequestCredentials("Bearer " + token, List.of()));
+    private Optional<Sender> authenticate(RequestCredentials credentials, Optional<Session> session) {
+        Map<String, String> annotations = new HashMap<>(0);
+        Optional<UserInfo> user = access.authenticator().authenticate(credentials.annotating(annotations::put));
+        return user.map(each -> new Sender(each, session, annotations));
     }
 
     /** Returns whether a session that authenticated a request has ended since then. */

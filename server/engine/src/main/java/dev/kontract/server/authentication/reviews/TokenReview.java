@@ -45,6 +45,7 @@ public final class TokenReview implements Review {
         List<String> asked = new ArrayList<>();
         review.path("spec").path("audiences").forEach(audience -> asked.add(audience.asText()));
         Finding finding = bound.find(token, asked).orElseGet(() -> find(token, asked));
+        finding.annotations().forEach((key, value) -> request.annotations().add(key, value, false));
         ObjectNode status = review.putObject("status");
         finding.user().ifPresent(found -> status.put("authenticated", true));
         ObjectNode shown = status.putObject("user");

@@ -35,11 +35,14 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
      */
     private static final Duration LEEWAY = Duration.ofMinutes(1);
 
+    private static final String STALE = "authentication.k8s.io/stale-token";
+
     private final Supplier<VerificationKeys> keys;
     private final List<String> issuers;
     private final List<String> audiences;
     private final BoundObjects objects;
     private final Clock clock;
+    private final TokenUse use;
 
     /**
      * Creates the authenticator.
@@ -48,24 +51,28 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
      * @param issuers the accepted issuer names
      * @param audiences the accepted audiences
      * @param objects reads the objects to which tokens are bound
+     * @param use counts uses of tokens
      */
     public ServiceAccountAuthenticator(
             Supplier<VerificationKeys> keys,
             List<String> issuers,
             List<String> audiences,
             BoundObjects objects,
-            Clock clock) {
+            Clock clock,
+            TokenUse use) {
         this.keys = keys;
         this.issuers = List.copyOf(issuers);
         this.audiences = List.copyOf(audiences);
         this.objects = objects;
         this.clock = clock;
+        this.use = use;
     }
 
     @Override
     public Optional<UserInfo> authenticate(RequestCredentials credentials) {
-        return find(credentials.bearerToken(), audiences)
-                .map(finding -> finding.user().orElseThrow(StatusException::unauthorized));
+        Optional<Finding> finding = find(credentials.bearerToken(), audiences);
+        finding.ifPresent(each -> each.annotations().forEach(credentials.annotations()));
+        return finding.map(each -> each.user().orElseThrow(StatusException::unauthorized));
     }
 
     @Override
@@ -93,10 +100,28 @@ public final class ServiceAccountAuthenticator implements Authenticator, Audienc
                     !meant.isEmpty(),
                     "token audiences " + quoted(named) + " is invalid for the target audiences " + quoted(wanted));
             requireNow(claims);
-            return new Finding(Optional.of(user(claims)), meant, "");
+            UserInfo user = user(claims);
+            return new Finding(Optional.of(user), meant, "", annotations(claims));
         } catch (BadTokenException e) {
             return new Finding(Optional.empty(), List.of(), e.getMessage());
         }
+    }
+
+    /** Counts the use of a token that is accepted for longer than announced, and returns the annotation of a stale one. */
+    private Map<String, String> annotations(TokenClaims claims) {
+        long end = claims.warnAfter().orElse(0);
+        if (end == 0) {
+            return Map.of();
+        }
+        Instant now = clock.instant();
+        boolean isStale = isAfter(now, end);
+        use.used(isStale);
+        return isStale
+                ? Map.of(
+                        STALE,
+                        "subject: " + claims.subject() + ", seconds after warning threshold: "
+                                + (now.getEpochSecond() - end))
+                : Map.of();
     }
 
     private static String quoted(List<String> texts) {

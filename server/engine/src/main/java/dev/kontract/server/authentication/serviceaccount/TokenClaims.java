@@ -13,18 +13,22 @@ import java.util.OptionalLong;
  * except for the audiences.
  *
  * @param audiences {@code aud}, empty if absent
+ * @param subject {@code sub}, empty if absent
  * @param id {@code jti}, empty if absent
  * @param expiration {@code exp}, in seconds since the epoch
  * @param notBefore {@code nbf}, in seconds since the epoch
  * @param issuedAt {@code iat}, in seconds since the epoch
+ * @param warnAfter when the token should have been replaced, in seconds since the epoch; absent or 0 if it need not
  * @param bound the claim that holds the namespace, the service account and the bound object
  */
 record TokenClaims(
         List<String> audiences,
+        String subject,
         String id,
         OptionalLong expiration,
         OptionalLong notBefore,
         OptionalLong issuedAt,
+        OptionalLong warnAfter,
         JsonNode bound) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -52,14 +56,22 @@ record TokenClaims(
         requireText(payload.path("sub"));
         requireText(payload.path("jti"));
         JsonNode bound = payload.path(TokenIssuer.PRIVATE_CLAIM);
-        date(bound.path("warnafter"));
+        OptionalLong warnAfter = date(bound.path("warnafter"));
         requireObject(bound, "kubernetes");
         requireText(bound.path("namespace"));
         requireReference(bound.path("serviceaccount"));
         for (BoundObject.Kind kind : BoundObject.Kind.values()) {
             requireReference(bound.path(kind.claim()));
         }
-        return new TokenClaims(audiences, payload.path("jti").asText(""), expiration, notBefore, issuedAt, bound);
+        return new TokenClaims(
+                audiences,
+                payload.path("sub").asText(""),
+                payload.path("jti").asText(""),
+                expiration,
+                notBefore,
+                issuedAt,
+                warnAfter,
+                bound);
     }
 
     private static List<String> audiences(JsonNode payload) throws BadTokenException {

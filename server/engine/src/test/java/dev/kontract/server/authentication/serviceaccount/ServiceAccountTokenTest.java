@@ -59,6 +59,7 @@ class ServiceAccountTokenTest {
         }
     };
     private final SigningKey key = SigningKey.generate();
+    private final TokenUse use = new TokenUse();
 
     private TokenRequest requests(SigningKey signing, String issuer) {
         TokenIssuer made = new TokenIssuer(() -> signing, issuer, NOW, () -> "id");
@@ -87,7 +88,7 @@ class ServiceAccountTokenTest {
 
     private Authenticator authenticator(Clock clock) {
         return new ServiceAccountAuthenticator(
-                () -> VerificationKeys.of(key), List.of(ISSUER), List.of(ISSUER), objects, clock);
+                () -> VerificationKeys.of(key), List.of(ISSUER), List.of(ISSUER), objects, clock, use);
     }
 
     private Optional<UserInfo> user(String token) {
@@ -135,6 +136,27 @@ class ServiceAccountTokenTest {
         assertThat(claims.getExpirationTime().toInstant()).isEqualTo(accepted);
         Object warning = claims.getJSONObjectClaim("kubernetes.io").get("warnafter");
         assertThat(warning).isEqualTo(isExtended ? announced.getEpochSecond() : null);
+    }
+
+    /** The text of the annotation is that of kube-apiserver. */
+    @Test
+    void extendedToken_thatIsUsedAfterItsAnnouncedEnd_isCountedAndAnnotated() {
+        ObjectNode spec = spec().put("expirationSeconds", 3607);
+        spec.putObject("boundObjectRef").put("kind", "Pod").put("name", "p");
+        Map<String, String> annotations = new HashMap<>();
+        RequestCredentials credentials =
+                new RequestCredentials("Bearer " + token(spec), List.of()).annotating(annotations::put);
+
+        authenticator(Clock.offset(NOW, Duration.ofSeconds(3607))).authenticate(credentials);
+        assertThat(annotations).isEmpty();
+        authenticator(Clock.offset(NOW, Duration.ofSeconds(3610))).authenticate(credentials);
+
+        assertThat(annotations)
+                .containsExactly(Map.entry(
+                        "authentication.k8s.io/stale-token",
+                        "subject: system:serviceaccount:x:bot, seconds after warning threshold: 3"));
+        assertThat(use.valid()).isEqualTo(1);
+        assertThat(use.stale()).isEqualTo(1);
     }
 
     @Test
@@ -336,7 +358,8 @@ class ServiceAccountTokenTest {
                         List.of(ISSUER),
                         List.of(ISSUER),
                         objects,
-                        Clock.offset(NOW, later))
+                        Clock.offset(NOW, later),
+                        use)
                 .find(token, List.of())
                 .orElseThrow()
                 .error();
@@ -354,7 +377,7 @@ class ServiceAccountTokenTest {
         ObjectNode elsewhere = spec();
         elsewhere.putArray("audiences").add("vault").add("other");
         ServiceAccountAuthenticator authenticator = new ServiceAccountAuthenticator(
-                () -> VerificationKeys.of(key), List.of(ISSUER), List.of(ISSUER), objects, NOW);
+                () -> VerificationKeys.of(key), List.of(ISSUER), List.of(ISSUER), objects, NOW, use);
         String token = token(elsewhere);
         assertThat(authenticator
                         .find(token, List.of("mail", "vault"))
@@ -377,7 +400,7 @@ class ServiceAccountTokenTest {
         String token = token(spec());
         SigningKey kept = SigningKey.ofSecretText(key.toSecretText());
         Authenticator authenticator = new ServiceAccountAuthenticator(
-                () -> VerificationKeys.of(kept), List.of(ISSUER), List.of(ISSUER), objects, NOW);
+                () -> VerificationKeys.of(kept), List.of(ISSUER), List.of(ISSUER), objects, NOW, use);
         assertThat(authenticator.authenticate(new RequestCredentials("Bearer " + token, List.of())))
                 .isPresent();
         assertThat(VerificationKeys.of(key).toJson().toString()).doesNotContain("\"d\"");
