@@ -1,6 +1,5 @@
 package dev.kontract.server.access;
 
-import dev.kontract.server.authentication.StaticTokenFile;
 import dev.kontract.server.configuration.FileValue;
 import dev.kontract.server.identity.PrivateFiles;
 import dev.kontract.server.request.UserInfo;
@@ -33,7 +32,8 @@ public record BearerTokens(FileValue<Map<String, UserInfo>> users, String admin)
      */
     public static BearerTokens find(Optional<Path> given, Optional<Path> dataDir) throws IOException {
         if (given.isPresent()) {
-            return new BearerTokens(FileValue.read(List.of(given.get()), () -> StaticTokenFile.read(given.get())), "");
+            TokenFileReader reader = new TokenFileReader(given.get());
+            return new BearerTokens(FileValue.read(List.of(given.get()), reader::read), "");
         }
         Optional<Path> kept = dataDir.map(data -> data.resolve(FILE));
         if (kept.isEmpty()) {
@@ -43,9 +43,10 @@ public record BearerTokens(FileValue<Map<String, UserInfo>> users, String admin)
         if (!Files.exists(file)) {
             write(file, random());
         }
+        TokenFileReader reader = new TokenFileReader(file);
         FileValue<Map<String, UserInfo>> users = FileValue.read(List.of(file), () -> {
             PrivateFiles.require(file);
-            return StaticTokenFile.read(file);
+            return reader.read();
         });
         return new BearerTokens(users, users.get().keySet().stream().findFirst().orElse(""));
     }

@@ -2,7 +2,9 @@ package dev.kontract.server.authentication;
 
 import dev.kontract.server.request.UserInfo;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,9 +31,18 @@ public final class StaticTokenFile {
      * @throws IOException if the file cannot be read, or a line has fewer than three values or an open quotation mark
      */
     public static Map<String, UserInfo> read(Path file) throws IOException {
+        return parse(file, Files.readAllBytes(file));
+    }
+
+    /**
+     * Returns the users in the content of a file, as {@link #read}.
+     *
+     * @param file the file, for messages
+     */
+    public static Map<String, UserInfo> parse(Path file, byte[] content) throws IOException {
         Map<String, UserInfo> users = new LinkedHashMap<>();
         int number = 0;
-        for (String line : lines(file)) {
+        for (String line : lines(file, content)) {
             number++;
             if (line.isBlank()) {
                 continue;
@@ -79,9 +90,14 @@ public final class StaticTokenFile {
         return isPlain ? value : '"' + value.replace("\"", "\"\"") + '"';
     }
 
-    private static List<String> lines(Path file) throws IOException {
+    private static List<String> lines(Path file, byte[] content) throws IOException {
         try {
-            return Files.readAllLines(file);
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString()
+                    .lines()
+                    .toList();
         } catch (CharacterCodingException e) {
             throw new IOException(file + " is not valid UTF-8", e);
         }

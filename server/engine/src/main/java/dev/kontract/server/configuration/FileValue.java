@@ -32,6 +32,9 @@ public final class FileValue<T> implements Supplier<T> {
     private final Reader<T> reader;
     private volatile @Nullable T current;
 
+    /** The content of the files before the value was read from them; null if that is not known. */
+    private byte @Nullable [] content;
+
     private FileValue(Function<@Nullable T, List<Path>> files, Reader<T> reader) {
         this.files = files;
         this.reader = reader;
@@ -90,7 +93,7 @@ public final class FileValue<T> implements Supplier<T> {
         T known = current;
         if (known == null) {
             try {
-                known = reader.read();
+                known = next();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -105,7 +108,23 @@ public final class FileValue<T> implements Supplier<T> {
      * @throws IOException if they are invalid; the value before remains in effect then
      */
     public synchronized void reload() throws IOException {
-        current = reader.read();
+        current = next();
+    }
+
+    /** Called with the lock held. */
+    private T next() throws IOException {
+        byte[] before = contentNow();
+        T value = reader.read();
+        content = before;
+        return value;
+    }
+
+    private byte @Nullable [] contentNow() {
+        try {
+            return ReloadedFile.read(files());
+        } catch (IOException e) {
+            return null; // The reader reports it in its own words.
+        }
     }
 
     /**
@@ -114,15 +133,15 @@ public final class FileValue<T> implements Supplier<T> {
      * @param afterwards is run when they have been read again
      * @throws IOException if they cannot be read
      */
-    public ReloadedFile reloaded(Clock clock, Runnable afterwards) throws IOException {
+    public synchronized ReloadedFile reloaded(Clock clock, Runnable afterwards) throws IOException {
         ReloadedFile.Application application = content -> {
             reload();
             afterwards.run();
         };
-        ReloadedFile file = new ReloadedFile(this::files, application, clock);
-        if (!files().isEmpty()) {
-            reload(); // The files may have changed since they were read first.
+        if (content == null && !files().isEmpty()) {
+            reload();
         }
-        return file;
+        byte[] known = content;
+        return new ReloadedFile(this::files, known == null ? ReloadedFile.read(files()) : known, application, clock);
     }
 }

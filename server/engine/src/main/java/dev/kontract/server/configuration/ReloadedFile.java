@@ -22,13 +22,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file that is applied again whenever its content changes. A new content that cannot be applied is reported in the log, and the
- * one before it remains in effect. Safe for use by many threads.
+ * A file that is applied again whenever its content changes. A new content is applied once two reads in succession have found it, so
+ * that a file that is being written is not applied in part; a content that is empty or cannot be applied is reported in the log, and
+ * the one before it remains in effect. Safe for use by many threads.
  */
 public final class ReloadedFile implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReloadedFile.class);
-    private static final long CHECKED_EVERY_SECONDS = 2;
+    private static final long CHECKED_EVERY_MILLIS = 1500;
+
+    /** How long a new content has to stay the same. */
+    private static final long SETTLED_MILLIS = 500;
 
     /** Applies the content of a file. */
     @FunctionalInterface
@@ -65,9 +69,12 @@ public final class ReloadedFile implements AutoCloseable {
     private final Clock clock;
     private byte @Nullable [] lastRead;
     private byte @Nullable [] lastFailed;
+    private byte @Nullable [] unsettled;
     private String problem = "";
     private volatile Reloads reloads;
+    private @Nullable ScheduledExecutorService timer;
     private @Nullable ScheduledFuture<?> checks;
+    private @Nullable ScheduledFuture<?> nextCheck;
 
     /**
      * Creates a file whose content is in effect already.
@@ -90,7 +97,7 @@ public final class ReloadedFile implements AutoCloseable {
         this(files, read(files.get()), application, clock);
     }
 
-    private ReloadedFile(Supplier<List<Path>> files, byte[] content, Application application, Clock clock) {
+    ReloadedFile(Supplier<List<Path>> files, byte[] content, Application application, Clock clock) {
         this.files = files;
         this.application = application;
         this.clock = clock;
@@ -100,11 +107,12 @@ public final class ReloadedFile implements AutoCloseable {
 
     /** Starts to look for changes every few seconds, until the file is closed. */
     public synchronized void start(ScheduledExecutorService timer) {
+        this.timer = timer;
         checks = timer.scheduleWithFixedDelay(
-                this::check, CHECKED_EVERY_SECONDS, CHECKED_EVERY_SECONDS, TimeUnit.SECONDS);
+                this::check, CHECKED_EVERY_MILLIS, CHECKED_EVERY_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Applies the file if it has changed since it was last read. */
+    /** Applies the file if its content is another one than that in effect, and the same as at the check before. */
     public synchronized void check() {
         List<Path> before = files.get();
         byte[] content;
@@ -115,12 +123,21 @@ public final class ReloadedFile implements AutoCloseable {
             return;
         }
         if (Arrays.equals(content, lastRead)) {
+            unsettled = null;
+            return;
+        }
+        if (!Arrays.equals(content, unsettled)) {
+            unsettled = content;
+            checkSoon();
             return;
         }
         if (!Arrays.equals(content, lastFailed)) {
             problem = "";
         }
         try {
+            if (content.length == 0) {
+                throw new IOException("it is empty");
+            }
             application.apply(content);
             List<Path> now = files.get();
             content = now.equals(before) ? content : read(now);
@@ -130,6 +147,12 @@ public final class ReloadedFile implements AutoCloseable {
         } catch (IOException | RuntimeException e) {
             lastFailed = content;
             failed(e); // It is applied again at the next check: its permissions, for example, may have been the reason.
+        }
+    }
+
+    private void checkSoon() {
+        if (timer != null && (nextCheck == null || nextCheck.isDone())) {
+            nextCheck = timer.schedule(this::check, SETTLED_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -162,7 +185,8 @@ public final class ReloadedFile implements AutoCloseable {
                 reloads.hash);
     }
 
-    private static byte[] read(List<Path> files) throws IOException {
+    /** Returns the contents of files, one after the other. */
+    static byte[] read(List<Path> files) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (Path file : files) {
             all.write(ConfigurationFormat.read(file));
@@ -195,8 +219,11 @@ public final class ReloadedFile implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        if (checks != null) {
-            checks.cancel(false);
+        timer = null;
+        for (ScheduledFuture<?> each : Arrays.asList(checks, nextCheck)) {
+            if (each != null) {
+                each.cancel(false);
+            }
         }
     }
 }

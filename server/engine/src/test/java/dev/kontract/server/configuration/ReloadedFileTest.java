@@ -47,13 +47,41 @@ class ReloadedFileTest {
         applied.add(text);
     }
 
+    /** Checks twice, because a content is applied once it has been found twice. */
+    private static void check(ReloadedFile file) {
+        file.check();
+        file.check();
+    }
+
+    @Test
+    void check_appliesAContentOnlyOnceItStaysTheSame() throws IOException {
+        write("half");
+        file.check();
+        write("half and half");
+        file.check();
+        assertThat(applied).isEmpty();
+        file.check();
+        assertThat(applied).containsExactly("half and half");
+    }
+
+    @Test
+    void check_doesNotApplyAnEmptyFile() throws IOException {
+        write("");
+        check(file);
+        assertThat(applied).isEmpty();
+        assertThat(file.reloads().isCurrent()).isFalse();
+        write("a");
+        check(file);
+        assertThat(file.reloads().isCurrent()).isTrue();
+    }
+
     @Test
     void check_appliesChangesOnce() throws IOException {
         String before = file.reloads().hash();
-        file.check();
+        check(file);
         write("b");
-        file.check();
-        file.check();
+        check(file);
+        check(file);
         assertThat(applied).containsExactly("b");
         assertThat(file.reloads().succeeded()).isEqualTo(1);
         assertThat(file.reloads().lastSuccess()).contains(NOW);
@@ -64,12 +92,12 @@ class ReloadedFileTest {
     void check_appliesTheSameContentOnceItsReasonForFailureIsGone() throws IOException {
         rejecting = true;
         write("b");
-        file.check();
-        file.check();
+        check(file);
+        check(file);
         assertThat(file.reloads().failed()).isEqualTo(1);
 
         rejecting = false;
-        file.check();
+        check(file);
 
         assertThat(applied).containsExactly("b");
         assertThat(file.reloads().isCurrent()).isTrue();
@@ -79,17 +107,17 @@ class ReloadedFileTest {
     void check_keepsWhatWasAppliedWhenTheChangeIsInvalid() throws IOException {
         String before = file.reloads().hash();
         write("bad 1");
-        file.check();
-        file.check();
+        check(file);
+        check(file);
         assertThat(applied).isEmpty();
         assertThat(file.reloads().failed()).isEqualTo(1);
         assertThat(file.reloads().isCurrent()).isFalse();
         assertThat(file.reloads().hash()).isEqualTo(before);
         write("bad 2");
-        file.check();
+        check(file);
         assertThat(file.reloads().failed()).isEqualTo(2);
         write("c");
-        file.check();
+        check(file);
         assertThat(applied).containsExactly("c");
         assertThat(file.reloads().isCurrent()).isTrue();
         assertThat(file.reloads().lastFailure()).contains(NOW);
@@ -98,11 +126,11 @@ class ReloadedFileTest {
     @Test
     void check_reportsAMissingFileOnce() throws IOException {
         Files.delete(path);
-        file.check();
-        file.check();
+        check(file);
+        check(file);
         assertThat(file.reloads().failed()).isEqualTo(1);
         write("a");
-        file.check();
+        check(file);
         assertThat(file.reloads().isCurrent()).isTrue();
     }
 
@@ -116,10 +144,10 @@ class ReloadedFileTest {
     void severalFiles_areAppliedTogether() throws IOException {
         Path other = Files.writeString(directory.resolve("other"), "1");
         ReloadedFile both = new ReloadedFile(() -> List.of(path, other), this::apply, Clock.systemUTC());
-        both.check();
+        check(both);
         assertThat(applied).isEmpty();
         Files.writeString(other, "2");
-        both.check();
+        check(both);
         assertThat(applied).containsExactly("a2");
     }
 }
