@@ -86,8 +86,13 @@ public record CertificateFiles(CertificateAuthority authority, Clock clock) {
                 List.of("digital signature", usage),
                 clock.instant(),
                 validity);
-        PrivateFiles.write(key, PemText.of(keys.getPrivate()));
-        PrivateFiles.write(certificate, PemText.of(List.of(issued, authority.certificate())));
+        PrivateFiles.create(key, PemText.of(keys.getPrivate())); // Of two runs at once, one fails here.
+        try {
+            PrivateFiles.create(certificate, PemText.of(List.of(issued, authority.certificate())));
+        } catch (IOException e) {
+            Files.delete(key);
+            throw e;
+        }
         return issued;
     }
 }

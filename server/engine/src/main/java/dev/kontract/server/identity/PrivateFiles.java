@@ -50,6 +50,23 @@ public final class PrivateFiles {
     }
 
     /**
+     * Creates a file that other users cannot read.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if it exists, also if another process creates it at the same time
+     * @throws IOException if it cannot be written
+     */
+    static void create(Path file, String text) throws IOException {
+        Path target = file.toAbsolutePath();
+        Path directory = target.getParent();
+        if (directory == null) {
+            throw new IOException(file + " is not a file");
+        }
+        createDirectories(directory);
+        Files.createFile(target, attributes("rw-------"));
+        Files.writeString(target, text);
+    }
+
+    /**
      * Checks that a file is readable by its owner only.
      *
      * @throws IOException if other users can read it
