@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,6 +32,7 @@ final class StartedServer implements AutoCloseable {
 
     private final ApiServer server;
     private final Path kubeconfig;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
 
     private StartedServer(ApiServer server, Path kubeconfig) {
         this.server = server;
@@ -127,8 +129,11 @@ final class StartedServer implements AutoCloseable {
         return kubeconfig;
     }
 
+    /** Closes the server, once. */
     @Override
     public void close() {
-        server.close();
+        if (isClosed.compareAndSet(false, true)) {
+            server.close();
+        }
     }
 }
