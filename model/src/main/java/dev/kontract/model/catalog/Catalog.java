@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class Catalog {
+
+    /** The field of a schema that declares a resource. */
+    public static final String DECLARATION = "x-kontract-resource";
 
     private record ByName(String group, String version, String plural) {
 
@@ -71,7 +75,7 @@ public final class Catalog {
         JsonNode schemas = contract.path("components").path("schemas");
         List<ResourceDescriptor> resources = new ArrayList<>();
         for (Map.Entry<String, JsonNode> schema : schemas.properties()) {
-            if (schema.getValue().has("x-kontract-resource")) {
+            if (schema.getValue().has(DECLARATION)) {
                 resources.add(new ResourceDescriptor(schema.getKey(), schemas));
             }
         }
@@ -83,6 +87,11 @@ public final class Catalog {
         List<ResourceDescriptor> all = new ArrayList<>(byKind.values());
         all.addAll(more);
         return new Catalog(all);
+    }
+
+    /** Returns a catalog of those of these resources that {@code which} accepts. */
+    public Catalog only(Predicate<ResourceDescriptor> which) {
+        return new Catalog(resources().stream().filter(which).toList());
     }
 
     /** Returns all resources. */

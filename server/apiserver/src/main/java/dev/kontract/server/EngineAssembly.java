@@ -133,6 +133,7 @@ final class EngineAssembly {
         KindRegistry kinds = new KindRegistry(ServedKinds.of(
                 contract.document(),
                 contract.catalog(),
+                config.apis().select(contract.catalog()),
                 contract.codec(),
                 kindsOn(
                         progress.awaitedIn(admission.storage()),

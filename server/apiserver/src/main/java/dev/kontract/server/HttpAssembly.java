@@ -37,6 +37,10 @@ import dev.kontract.server.recording.SlowRequests;
 import dev.kontract.server.registry.metrics.MetricsContract;
 import dev.kontract.server.request.GroupDomain;
 import dev.kontract.server.request.OnDemand;
+import dev.kontract.server.tracing.SpanExporter;
+import dev.kontract.server.tracing.SpanQueue;
+import dev.kontract.server.tracing.TracedRequests;
+import dev.kontract.server.tracing.TracingSettings;
 import dev.kontract.server.view.ApiHandler;
 import dev.kontract.server.view.ReadOnlyEndpoint;
 import dev.kontract.server.view.ResourceRouting;
@@ -44,6 +48,7 @@ import dev.kontract.spec.Contract;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -114,12 +119,13 @@ final class HttpAssembly {
         }
         engine.controlPlane().queues().map(ControllerMetrics::of).ifPresent(measured::addAll);
         measured.addAll(ContentMetrics.of(config, engine));
+        RequestObserver observer = observer(audit, measured);
         MetricsEndpoint metrics = new MetricsEndpoint(
                 engine.stored()::knownRevision,
                 measured,
                 config.protection().serving().hiddenMetrics());
         HttpServer http =
-                opened.add(new HttpServer(settings(observer(audit), serving, flows, metrics)), HttpServer::close);
+                opened.add(new HttpServer(settings(observer, serving, flows, metrics)), HttpServer::close);
         Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
         page.ifPresent(each -> opened.add(each.start(http), PendingPages::close));
         reloaded.start(opened, engine.timer());
@@ -129,11 +135,26 @@ final class HttpAssembly {
         return http;
     }
 
-    private RequestObserver observer(AuditPipeline audit) {
+    private RequestObserver observer(AuditPipeline audit, List<Metric> measured) {
         RequestObserver slow = new SlowRequests(System::nanoTime, LOG::info);
         RequestObserver observer =
                 audit.backends().isEmpty() ? slow : audit.auditor().and(slow);
-        return engine.recorder().map(observer::and).orElse(observer);
+        RequestObserver recorded = engine.recorder().map(observer::and).orElse(observer);
+        return config.protection()
+                .tracing()
+                .map(settings -> recorded.and(traces(settings, measured)))
+                .orElse(recorded);
+    }
+
+    private RequestObserver traces(TracingSettings settings, List<Metric> measured) {
+        SpanExporter exporter = SpanExporter.Factory.installed().open(settings.endpoint());
+        SpanQueue queue = opened.add(new SpanQueue(exporter), SpanQueue::close);
+        measured.add(Metric.of(
+                "kontract_trace_spans_dropped_total",
+                "Number of spans of traces that were not exported.",
+                Metric.Type.COUNTER,
+                queue::dropped));
+        return new TracedRequests(settings, queue, InstantSource.system(), System::nanoTime);
     }
 
     private HttpSettings settings(
@@ -237,8 +258,9 @@ final class HttpAssembly {
 
     /** The whole contract of the kinds that are served. */
     private ObjectNode documented() {
-        ObjectNode contract = Contract.load(config.groupDomain());
-        return engine.controlPlane().usage().isPresent() ? MetricsContract.addTo(contract) : contract;
+        ObjectNode own = Contract.load(config.groupDomain());
+        ObjectNode contract = engine.controlPlane().usage().isPresent() ? MetricsContract.addTo(own) : own;
+        return config.apis().declared(contract, engine.kinds().current().catalog());
     }
 
     private Supplier<? extends ApiHandler> api() {

@@ -16,6 +16,7 @@ import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.pod.PodSimulation;
 import dev.kontract.server.identity.AdvertisedAddress;
 import dev.kontract.server.identity.ServingFiles;
+import dev.kontract.server.kinds.ApiSelection;
 import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
@@ -49,6 +50,7 @@ import javax.net.ssl.KeyManager;
  * @param clock the clock of the server; certificates, time limits of requests and leader election keep to real time
  * @param featureGates the feature gates that are on
  * @param groupDomain the domain of the access-control API group
+ * @param apis which of the built-in APIs are served
  * @param jaxrs JAX-RS resources beside the API
  * @param crds CustomResourceDefinitions to install at start
  * @param admission which admission plugins run, webhooks in this process, and how webhooks outside are called
@@ -70,6 +72,7 @@ public record ServerConfig(
         Clock clock,
         Set<FeatureGate> featureGates,
         String groupDomain,
+        ApiSelection apis,
         Jaxrs jaxrs,
         List<DefinitionSource> crds,
         Admission admission,
@@ -374,13 +377,14 @@ public record ServerConfig(
                 Files.NONE,
                 authentication,
                 authorization,
-                protection.withoutAudit(),
+                protection.withoutAudit().withTracing(Optional.empty()),
                 Optional.empty(),
                 new ObjectStorage(MemoryProvider.standard(), storage.eventTtl(), storage.compactionInterval()),
                 controllers.alone(),
                 clockOfFork,
                 featureGates,
                 groupDomain,
+                apis,
                 jaxrs,
                 List.of(),
                 admission,

@@ -14,6 +14,7 @@ import dev.kontract.server.controller.autoscaling.AutoscalingMetrics;
 import dev.kontract.server.controller.node.NodeSimulation;
 import dev.kontract.server.controller.node.NodeSimulator;
 import dev.kontract.server.controller.pod.PodSimulation;
+import dev.kontract.server.kinds.ApiSelection;
 import dev.kontract.server.podaccess.PodAccess;
 import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.registry.FeatureGate;
@@ -82,9 +83,9 @@ public final class ServerConfigBuilder {
     private Set<FeatureGate> featureGates = FeatureGate.defaults();
     private boolean allowPrivileged;
     private String groupDomain = "k8s.io";
+    private ApiSelection apis = ApiSelection.ALL;
     private ServerConfig.Jaxrs jaxrs = ServerConfig.Jaxrs.NONE;
     private final List<DefinitionSource> crds = new ArrayList<>();
-
     private final List<ServerConfig.LocalMutatingWebhook> mutatingWebhooks = new ArrayList<>();
     private final List<ServerConfig.LocalValidatingWebhook> validatingWebhooks = new ArrayList<>();
     private final Set<String> enabledPlugins = new HashSet<>();
@@ -170,10 +171,7 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /**
-     * The directory for keys, tokens, certificates and the store, so that objects are there after a restart; nothing is written
-     * unless set.
-     */
+    /** The directory for keys, tokens, certificates and the store, which outlive the server; nothing is written unless set. */
     public ServerConfigBuilder dataDir(@Nullable Path directory) {
         this.dataDir = directory;
         return this;
@@ -250,10 +248,7 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /**
-     * Sets the nodes that {@code node-simulator}, which has to be selected, simulates; by default none, and pods run without a
-     * node.
-     */
+    /** Sets the nodes that {@code node-simulator}, which has to be selected, simulates; by default pods run without a node. */
     public ServerConfigBuilder nodes(NodeSimulation simulation) {
         this.nodes = simulation;
         return this;
@@ -300,6 +295,12 @@ public final class ServerConfigBuilder {
     /** The domain of the access-control API group; {@code k8s.io} unless set. */
     public ServerConfigBuilder groupDomain(String domain) {
         this.groupDomain = domain;
+        return this;
+    }
+
+    /** Selects the built-in APIs that are served; {@link ApiSelection#ALL} unless set. */
+    public ServerConfigBuilder apis(ApiSelection selection) {
+        this.apis = selection;
         return this;
     }
 
@@ -390,9 +391,7 @@ public final class ServerConfigBuilder {
         return this;
     }
 
-    /**
-     * The client certificates that admission and conversion webhooks outside of this process are presented; none unless set.
-     */
+    /** The client certificates that admission and conversion webhooks outside of this process are presented; none unless set. */
     public ServerConfigBuilder webhookCredentials(KeyManager... credentials) {
         this.webhookCredentials = List.of(credentials);
         return this;
@@ -473,6 +472,7 @@ public final class ServerConfigBuilder {
                 clock,
                 featureGates,
                 groupDomain,
+                apis,
                 jaxrs,
                 List.copyOf(crds),
                 new ServerConfig.Admission(
@@ -490,11 +490,10 @@ public final class ServerConfigBuilder {
     }
 
     private StorageProvider storage() {
-        if (storage != null) {
-            return storage;
+        StorageProvider given = storage;
+        if (given != null || dataDir == null) {
+            return given == null ? MemoryProvider.standard() : given;
         }
-        return dataDir == null
-                ? MemoryProvider.standard()
-                : StorageBackend.named("sqlite").provider(StorageSettings.DEFAULT);
+        return StorageBackend.named("sqlite").provider(StorageSettings.DEFAULT);
     }
 }

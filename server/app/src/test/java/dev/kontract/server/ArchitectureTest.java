@@ -87,6 +87,8 @@ final class ArchitectureTest {
             Map.entry("authentication", 5),
             Map.entry("authorization", 5),
             Map.entry("audit", 5),
+            Map.entry("otlp", 6),
+            Map.entry("tracing", 5),
             Map.entry("flowcontrol", 5),
             Map.entry("registry", 4),
             Map.entry("printers", 4),

@@ -41,6 +41,7 @@ public final class ServedKinds implements ApiHandler {
     private final ObjectNode contract;
     private final Catalog catalog;
     private final Catalog declared;
+    private final Catalog selected;
     private final Codec codec;
     private final DeclaredKinds kinds;
     private final Router router;
@@ -52,24 +53,27 @@ public final class ServedKinds implements ApiHandler {
     private final Map<GroupVersionKind, CustomVersion> customStores = new HashMap<>();
     private final Map<Router.Name, StoredReads.Source> customReads = new HashMap<>();
 
-    private ServedKinds(ObjectNode contract, Catalog catalog, Codec codec, Dependencies dependencies) {
+    private ServedKinds(
+            ObjectNode contract, Catalog declared, Catalog selected, Codec codec, Dependencies dependencies) {
         this.contract = contract;
-        this.catalog = catalog;
-        this.declared = catalog;
+        this.catalog = selected;
+        this.declared = declared;
+        this.selected = selected;
         this.codec = codec;
         this.services = dependencies.services(codec);
         this.subresources = dependencies.subresources();
         this.custom = Map.of();
         this.versions = Map.of();
-        this.kinds = new DeclaredKinds(catalog, codec, services, dependencies);
-        this.router = new Router(catalog, resource -> kinds.get(resource).route());
+        this.kinds = new DeclaredKinds(declared, codec, services, dependencies);
+        this.router = new Router(selected, resource -> kinds.get(resource).route());
         this.reads = new StoredReads(this::source, services.storage());
     }
 
     /** The kinds of {@code other} that the contract declares, and those of definitions. */
-    private ServedKinds(ServedKinds other, Catalog declared, Map<String, CustomKind> custom) {
+    private ServedKinds(ServedKinds other, Map<String, CustomKind> custom) {
         this.contract = other.contract;
-        this.declared = declared;
+        this.declared = other.declared;
+        this.selected = other.selected;
         this.codec = other.codec;
         this.kinds = other.kinds;
         this.router = other.router;
@@ -88,7 +92,7 @@ public final class ServedKinds implements ApiHandler {
             CustomVersion stored = kind.storedVersion();
             customStores.put(stored.resource().type(), stored);
         });
-        this.catalog = declared.with(more);
+        this.catalog = selected.with(more);
         this.reads = new StoredReads(this::source, services.storage());
     }
 
@@ -98,14 +102,14 @@ public final class ServedKinds implements ApiHandler {
         if (ofCustom != null) {
             return ofCustom;
         }
-        return declared.byResource(info.apiGroup(), info.apiVersion(), info.resource())
+        return selected.byResource(info.apiGroup(), info.apiVersion(), info.resource())
                 .flatMap(resource -> kinds.get(resource).reads())
                 .orElse(null);
     }
 
     /** The same kinds of the contract, and those of {@code definitions} by the name of the definition. */
     public ServedKinds with(Map<String, CustomKind> definitions) {
-        return new ServedKinds(this, declared, definitions);
+        return new ServedKinds(this, definitions);
     }
 
     /**
@@ -159,12 +163,18 @@ public final class ServedKinds implements ApiHandler {
      *     not be modified afterwards
      */
     public static ServedKinds of(ObjectNode contract, Dependencies dependencies) {
-        return of(contract, Catalog.of(contract), Codec.of(contract), dependencies);
+        Catalog all = Catalog.of(contract);
+        return of(contract, all, all, Codec.of(contract), dependencies);
     }
 
-    /** The same with a catalog and a codec that were made of the contract before. */
-    public static ServedKinds of(ObjectNode contract, Catalog catalog, Codec codec, Dependencies dependencies) {
-        return new ServedKinds(contract, catalog, codec, dependencies);
+    /**
+     * The same with a catalog and a codec that were made of the contract before.
+     *
+     * @param selected those of the catalog that are served; the others have stores, and no paths
+     */
+    public static ServedKinds of(
+            ObjectNode contract, Catalog catalog, Catalog selected, Codec codec, Dependencies dependencies) {
+        return new ServedKinds(contract, catalog, selected, codec, dependencies);
     }
 
     /** The OpenAPI document that declares the kinds, maybe without its paths; not to be changed. */
@@ -172,7 +182,7 @@ public final class ServedKinds implements ApiHandler {
         return contract;
     }
 
-    /** The kinds by name. */
+    /** The kinds that are served, by name. */
     public Catalog catalog() {
         return catalog;
     }

@@ -5,6 +5,7 @@ import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.flowcontrol.FlowControlLimits;
 import dev.kontract.server.http.connection.HttpLimits;
 import dev.kontract.server.http.connection.ServingSettings;
+import dev.kontract.server.tracing.TracingSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,13 +18,15 @@ import java.util.Optional;
  * @param hardening the limits and headers of HTTP connections
  * @param leastWatch how long a watch without a timeout lasts at least; it lasts up to twice as long
  * @param serving how connections are served
+ * @param tracing where traces go; absent if requests are not traced
  */
 public record ProtectionSettings(
         FlowControlLimits limits,
         Optional<Audit> audit,
         HttpLimits hardening,
         Duration leastWatch,
-        ServingSettings serving) {
+        ServingSettings serving,
+        Optional<TracingSettings> tracing) {
 
     /** The default settings. */
     public static final ProtectionSettings DEFAULT = new ProtectionSettings(
@@ -31,26 +34,32 @@ public record ProtectionSettings(
             Optional.empty(),
             HttpLimits.DEFAULT,
             Duration.ofMinutes(30),
-            ServingSettings.DEFAULT);
+            ServingSettings.DEFAULT,
+            Optional.empty());
 
     /** These settings with auditing. */
     public ProtectionSettings withAudit(Audit enabled) {
-        return new ProtectionSettings(limits, Optional.of(enabled), hardening, leastWatch, serving);
+        return new ProtectionSettings(limits, Optional.of(enabled), hardening, leastWatch, serving, tracing);
     }
 
     /** These settings with other connections. */
     public ProtectionSettings withServing(ServingSettings other) {
-        return new ProtectionSettings(limits, audit, hardening, leastWatch, other);
+        return new ProtectionSettings(limits, audit, hardening, leastWatch, other, tracing);
+    }
+
+    /** These settings with other traces. */
+    public ProtectionSettings withTracing(Optional<TracingSettings> other) {
+        return new ProtectionSettings(limits, audit, hardening, leastWatch, serving, other);
     }
 
     /** These settings with auditing disabled. */
     public ProtectionSettings withoutAudit() {
-        return new ProtectionSettings(limits, Optional.empty(), hardening, leastWatch, serving);
+        return new ProtectionSettings(limits, Optional.empty(), hardening, leastWatch, serving, tracing);
     }
 
     /** These settings with another limit on how long a request may take that is not long-running. */
     public ProtectionSettings withRequestTimeout(Duration timeout) {
-        return new ProtectionSettings(limits, audit, hardening.withRequestTimeout(timeout), leastWatch, serving);
+        return new ProtectionSettings(limits, audit, hardening.withRequestTimeout(timeout), leastWatch, serving, tracing);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.kontract.server.flags;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.ServerConfigBuilder;
 import dev.kontract.server.controller.pod.PodSimulation;
+import dev.kontract.server.kinds.ApiSelection;
 import dev.kontract.server.registry.FeatureGate;
 import dev.kontract.server.registry.FeatureGateSettings;
 import dev.kontract.server.registry.validation.NameRule;
@@ -189,6 +190,9 @@ public final class Flags {
     private SigningFlags signing = new SigningFlags();
 
     @Mixin
+    private TracingFlags tracing = new TracingFlags();
+
+    @Mixin
     private LoggingFlags logging = new LoggingFlags();
 
     @Option(
@@ -235,6 +239,14 @@ public final class Flags {
             split = ",",
             description = "Feature gates to turn on or off, such as MaxUnavailableStatefulSet=false.")
     private List<String> featureGates = List.of();
+
+    @Option(
+            names = "--runtime-config",
+            paramLabel = "API=BOOLEAN",
+            split = ",",
+            description = "Built-in APIs to turn on or off, such as batch/v1=false, batch/v1/cronjobs=false or"
+                    + " api/beta=false. Default: all that the server has.")
+    private List<String> runtimeConfig = List.of();
 
     @Mixin
     private AdmissionFlags admission = new AdmissionFlags();
@@ -350,7 +362,9 @@ public final class Flags {
                 .securePort(securePort)
                 .insecurePort(insecurePort)
                 .files(files)
-                .protection(protection.toProtection(serving.toServing(spec), audit.toAudit(spec)))
+                .protection(protection
+                        .toProtection(serving.toServing(spec), audit.toAudit(spec))
+                        .withTracing(tracing.toSettings()))
                 .authentication(authentication.toSettings())
                 .authorization(authorization.toSettings())
                 .dataDir(storedIn())
@@ -359,6 +373,7 @@ public final class Flags {
                 .controllers(controllers.toArray(String[]::new))
                 .featureGates(gates())
                 .groupDomain(groupDomain)
+                .apis(ApiSelection.parse(runtimeConfig))
                 .routing(routing)
                 .ui(ui)
                 .recordRequests(recordRequests);

@@ -94,7 +94,8 @@ public final class ProtectionFlags {
                 audit,
                 hardening(),
                 leastWatch(),
-                serving);
+                serving,
+                Optional.empty());
     }
 
     private static void requireNotNegative(String flag, int limit) {

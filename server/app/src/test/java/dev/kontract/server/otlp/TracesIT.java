@@ -1,0 +1,146 @@
+package dev.kontract.server.otlp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.UnknownFieldSet;
+import dev.kontract.server.ServerConfig;
+import dev.kontract.server.TestServer;
+import dev.kontract.server.protection.ProtectionSettings;
+import dev.kontract.server.tracing.TracingSettings;
+import io.grpc.MethodDescriptor;
+import io.grpc.Server;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ServerCalls;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A server that sends its traces to a collector, which decodes them by the numbers of their fields. */
+class TracesIT {
+
+    private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
+    private static final String CALLER = "b7ad6b7169203331";
+
+    private static final MethodDescriptor.Marshaller<byte[]> BYTES = new MethodDescriptor.Marshaller<>() {
+        @Override
+        public InputStream stream(byte[] message) {
+            return new ByteArrayInputStream(message);
+        }
+
+        @Override
+        public byte[] parse(InputStream message) {
+            try {
+                return message.readAllBytes();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    };
+
+    private final BlockingQueue<byte[]> requests = new LinkedBlockingQueue<>();
+
+    private Server collector() throws IOException {
+        String service = "opentelemetry.proto.collector.trace.v1.TraceService";
+        MethodDescriptor<byte[], byte[]> export = MethodDescriptor.newBuilder(BYTES, BYTES)
+                .setType(MethodDescriptor.MethodType.UNARY)
+                .setFullMethodName(service + "/Export")
+                .build();
+        return NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                .directExecutor()
+                .addService(ServerServiceDefinition.builder(service)
+                        .addMethod(export, ServerCalls.asyncUnaryCall((request, response) -> {
+                            requests.add(request);
+                            response.onNext(new byte[0]);
+                            response.onCompleted();
+                        }))
+                        .build())
+                .build()
+                .start();
+    }
+
+    @Test
+    void request_inATraceOfItsCaller_isExported() throws Exception {
+        Server collector = collector();
+        try {
+            TracingSettings tracing = new TracingSettings("127.0.0.1:" + collector.getPort(), 0);
+            try (TestServer server = TestServer.start(ServerConfig.builder()
+                    .controllers("none")
+                    .protection(ProtectionSettings.DEFAULT.withTracing(Optional.of(tracing))))) {
+                assertThat(server.send("GET", "/api/v1/nodes").statusCode()).isEqualTo(200);
+                server.send(server.request("/api/v1/namespaces/default/pods/none")
+                        .header("traceparent", "00-" + TRACE + '-' + CALLER + "-01"));
+
+                byte[] exported = requests.poll(30, TimeUnit.SECONDS);
+                UnknownFieldSet span = span(Objects.requireNonNull(exported, "nothing was exported"));
+                assertThat(span.getField(1).getLengthDelimitedList()).containsExactly(hex(TRACE));
+                assertThat(span.getField(4).getLengthDelimitedList()).containsExactly(hex(CALLER));
+                assertThat(text(span, 5)).isEqualTo("GET /api/v1/namespaces/{:namespace}/pods/{:name}");
+                assertThat(span.getField(6).getVarintList()).containsExactly(2L);
+                long begun = span.getField(7).getFixed64List().get(0);
+                assertThat(span.getField(8).getFixed64List().get(0)).isGreaterThanOrEqualTo(begun);
+                assertThat(attributes(span)).contains("http.response.status_code=404", "http.request.method=GET");
+                assertThat(server.send("GET", "/metrics").body()).contains("kontract_trace_spans_dropped_total 0");
+            }
+            assertThat(requests).isEmpty();
+        } finally {
+            collector.shutdownNow();
+            collector.awaitTermination();
+        }
+    }
+
+    /** The spans of a request: those of its only scope in its only resource. */
+    private static UnknownFieldSet span(byte[] request) throws IOException {
+        UnknownFieldSet ofResource = message(UnknownFieldSet.parseFrom(request), 1);
+        assertThat(attributes(message(ofResource, 1), 1)).contains("service.name=apiserver");
+        return message(message(ofResource, 2), 2);
+    }
+
+    private static UnknownFieldSet message(UnknownFieldSet from, int field) throws InvalidProtocolBufferException {
+        List<ByteString> all = from.getField(field).getLengthDelimitedList();
+        assertThat(all).hasSize(1);
+        return UnknownFieldSet.parseFrom(all.get(0));
+    }
+
+    private static String text(UnknownFieldSet from, int field) {
+        return from.getField(field).getLengthDelimitedList().get(0).toStringUtf8();
+    }
+
+    private static List<String> attributes(UnknownFieldSet span) {
+        return attributes(span, 9);
+    }
+
+    private static List<String> attributes(UnknownFieldSet from, int field) {
+        return from.getField(field).getLengthDelimitedList().stream()
+                .map(TracesIT::attribute)
+                .toList();
+    }
+
+    private static String attribute(ByteString encoded) {
+        try {
+            UnknownFieldSet pair = UnknownFieldSet.parseFrom(encoded);
+            UnknownFieldSet value = message(pair, 2);
+            List<Long> numbers = value.getField(3).getVarintList();
+            return text(pair, 1) + '=' + (numbers.isEmpty() ? text(value, 1) : numbers.get(0));
+        } catch (InvalidProtocolBufferException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static ByteString hex(String text) {
+        return ByteString.copyFrom(HexFormat.of().parseHex(text));
+    }
+}

@@ -1,0 +1,48 @@
+package dev.kontract.server.tracing;
+
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The place of a span in a trace.
+ *
+ * @param trace the ID of the trace, 32 hexadecimal digits
+ * @param span the ID of the span, 16 hexadecimal digits
+ * @param isSampled whether the spans of the trace are exported
+ * @see <a href="https://www.w3.org/TR/trace-context/#traceparent-header">traceparent</a>
+ */
+record TraceParent(String trace, String span, boolean isSampled) {
+
+    private static final Pattern HEADER =
+            Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?");
+
+    private static final int HEX = 16;
+
+    /** Parses the value of a header; empty if it is invalid. */
+    static Optional<TraceParent> parse(String header) {
+        Matcher parts = HEADER.matcher(header);
+        if (!parts.matches() || (header.startsWith("00") && parts.group(4) != null)) {
+            return Optional.empty();
+        }
+        boolean isSampled = (Integer.parseInt(parts.group(3), HEX) & 1) == 1;
+        return Optional.of(new TraceParent(parts.group(1), parts.group(2), isSampled));
+    }
+
+    /**
+     * Begins a trace.
+     *
+     * @param random the source of IDs
+     * @param share the share of traces that are exported
+     */
+    static TraceParent begin(ThreadLocalRandom random, double share) {
+        boolean isSampled = random.nextDouble() < share;
+        return new TraceParent(id(random) + id(random), id(random), isSampled);
+    }
+
+    /** Returns a random ID of a span, which is not 0. */
+    static String id(ThreadLocalRandom random) {
+        return String.format("%016x", random.nextLong(1, Long.MAX_VALUE));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.kontract.server.tracing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class SpanQueueTest {
+
+    private final List<Span> exported = new CopyOnWriteArrayList<>();
+
+    private static Span span(int number) {
+        return new Span("t", "s" + number, "", List.of(), "GET", 1, 2, Map.of(), List.of(), false);
+    }
+
+    private SpanExporter exporter(CountDownLatch release, boolean fails) {
+        return new SpanExporter() {
+            @Override
+            public void export(List<Span> spans) throws IOException {
+                try {
+                    release.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                if (fails) {
+                    throw new IOException("no collector");
+                }
+                exported.addAll(spans);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Test
+    void close_exportsWhatWaits() {
+        SpanQueue queue = new SpanQueue(exporter(new CountDownLatch(0), false));
+        for (int i = 0; i < 1000; i++) {
+            queue.accept(span(i));
+        }
+        queue.close();
+
+        assertThat(exported).hasSize(1000).startsWith(span(0)).endsWith(span(999));
+        assertThat(queue.dropped()).isZero();
+    }
+
+    @Test
+    void accept_dropsSpansWhileTheQueueIsFull() {
+        CountDownLatch release = new CountDownLatch(1);
+        SpanQueue queue = new SpanQueue(exporter(release, false));
+        for (int i = 0; i < 4000; i++) {
+            queue.accept(span(i));
+        }
+        long dropped = queue.dropped();
+        release.countDown();
+        queue.close();
+
+        assertThat(dropped).isPositive();
+        assertThat(exported).hasSize((int) (4000 - dropped));
+    }
+
+    @Test
+    void aFailedExport_dropsItsSpans() {
+        SpanQueue queue = new SpanQueue(exporter(new CountDownLatch(0), true));
+        queue.accept(span(1));
+        queue.close();
+
+        assertThat(queue.dropped()).isEqualTo(1);
+    }
+}
