@@ -30,7 +30,8 @@ final class TokenFileReader {
         Map<String, UserInfo> users = StaticTokenFile.parse(file, content);
         boolean endsWithLineBreak = content.length > 0 && content[content.length - 1] == '\n';
         if (endedWithLineBreak && !endsWithLineBreak) {
-            throw new IOException("the last line of " + file + " has no line break at its end, which the content before had");
+            throw new IOException(
+                    "the last line of " + file + " has no line break at its end, which the content before had");
         }
         endedWithLineBreak = endsWithLineBreak;
         return users;

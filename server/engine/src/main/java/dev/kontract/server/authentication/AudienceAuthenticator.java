@@ -17,8 +17,7 @@ public interface AudienceAuthenticator {
      * @param error why the token is invalid, or {@code ""}
      * @param annotations annotations of the audit event of a request with the token
      */
-    record Finding(
-            Optional<UserInfo> user, List<String> audiences, String error, Map<String, String> annotations) {
+    record Finding(Optional<UserInfo> user, List<String> audiences, String error, Map<String, String> annotations) {
 
         /** Copies the list. */
         public Finding {

@@ -128,8 +128,8 @@ public record ApiSelection(Map<String, String> settings) {
                     + " that has not been registered");
         }
         if (parts.length > VERSION_PARTS && !parts[2].toLowerCase(Locale.ROOT).equals(parts[2])) {
-            throw invalid("invalid key " + key + ": group/version/resource and resource is always lowercase plural, not \""
-                    + parts[2] + '"');
+            throw invalid("invalid key " + key
+                    + ": group/version/resource and resource is always lowercase plural, not \"" + parts[2] + '"');
         }
     }
 
@@ -144,8 +144,8 @@ public record ApiSelection(Map<String, String> settings) {
         throw invalid(
                 isLevel
                         ? "invalid value " + key + '=' + value
-                        : "invalid value of " + key + ": " + value
-                                + ", err: strconv.ParseBool: parsing \"" + value + "\": invalid syntax");
+                        : "invalid value of " + key + ": " + value + ", err: strconv.ParseBool: parsing \"" + value
+                                + "\": invalid syntax");
     }
 
     private static IllegalArgumentException invalid(String why) {

@@ -59,7 +59,8 @@ public record ProtectionSettings(
 
     /** These settings with another limit on how long a request may take that is not long-running. */
     public ProtectionSettings withRequestTimeout(Duration timeout) {
-        return new ProtectionSettings(limits, audit, hardening.withRequestTimeout(timeout), leastWatch, serving, tracing);
+        return new ProtectionSettings(
+                limits, audit, hardening.withRequestTimeout(timeout), leastWatch, serving, tracing);
     }
 
     /**

@@ -29,7 +29,8 @@ class CertificateFilesTest {
 
     @Test
     void ofSeveralRunsAtOnce_oneWritesAPair_andTheOthersFail() throws Exception {
-        CertificateFiles files = new CertificateFiles(CertificateAuthority.create(Clock.systemUTC()), Clock.systemUTC());
+        CertificateFiles files =
+                new CertificateFiles(CertificateAuthority.create(Clock.systemUTC()), Clock.systemUTC());
         Path target = directory.resolve("alice");
         Callable<X509Certificate> run = () -> files.issueClient(target, "alice", List.of(), Duration.ofHours(1));
         ExecutorService threads = Executors.newFixedThreadPool(RUNS);

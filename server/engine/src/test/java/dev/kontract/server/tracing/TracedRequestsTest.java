@@ -33,8 +33,7 @@ class TracedRequestsTest {
     private AuditContext begin(int perMillion, Map<String, List<String>> headers, String group) {
         TracedRequests requests = new TracedRequests(
                 new TracingSettings("localhost:4317", perMillion), spans::add, InstantSource.fixed(NOW), nanos::get);
-        RequestInfo info = RequestInfo.of(
-                "GET", "/api/v1/namespaces/default/pods/web/log", QueryParameters.parse(""));
+        RequestInfo info = RequestInfo.of("GET", "/api/v1/namespaces/default/pods/web/log", QueryParameters.parse(""));
         AuditContext context = requests.begin(UserInfo.of("jane", "", List.of(group)), info, time -> {
             throw new AssertionError("not needed");
         });
@@ -66,7 +65,8 @@ class TracedRequestsTest {
         assertThat(span.ended()).isEqualTo(1_000_000_000_300L);
         assertThat(span.events())
                 .containsExactly(
-                        new Span.Event("dispatched", 1_000_000_000_100L), new Span.Event("answered", 1_000_000_000_300L));
+                        new Span.Event("dispatched", 1_000_000_000_100L),
+                        new Span.Event("answered", 1_000_000_000_300L));
         assertThat(span.attributes())
                 .containsEntry("http.response.status_code", 503L)
                 .containsEntry("url.path", "/api/v1/namespaces/default/pods/web/log");
@@ -101,15 +101,16 @@ class TracedRequestsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "",
-        "00-" + TRACE,
-        "ff-" + TRACE + "-b7ad6b7169203331-01",
-        "00-" + TRACE + "-0000000000000000-01",
-        "00-00000000000000000000000000000000-b7ad6b7169203331-01",
-        "00-" + TRACE + "-b7ad6b7169203331-01-more",
-        "00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01"
-    })
+    @ValueSource(
+            strings = {
+                "",
+                "00-" + TRACE,
+                "ff-" + TRACE + "-b7ad6b7169203331-01",
+                "00-" + TRACE + "-0000000000000000-01",
+                "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+                "00-" + TRACE + "-b7ad6b7169203331-01-more",
+                "00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01"
+            })
     void parse_ignoresInvalidHeaders(String header) {
         assertThat(TraceParent.parse(header)).isEmpty();
     }

@@ -43,6 +43,8 @@ class TracingSettingsTest {
         sampling: 1                        | sampling
         """)
     void read_refusesOthers(String line, String reason) {
-        assertThatThrownBy(() -> read(HEAD + line)).isInstanceOf(IOException.class).hasMessageContaining(reason);
+        assertThatThrownBy(() -> read(HEAD + line))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(reason);
     }
 }

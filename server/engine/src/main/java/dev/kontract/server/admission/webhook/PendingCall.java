@@ -11,7 +11,10 @@ import java.util.concurrent.CompletableFuture;
  * @param nanos completes with the time until the answer
  */
 record PendingCall(
-        CompiledWebhook webhook, CompletableFuture<WebhookResponse> response, long begun, CompletableFuture<Long> nanos) {
+        CompiledWebhook webhook,
+        CompletableFuture<WebhookResponse> response,
+        long begun,
+        CompletableFuture<Long> nanos) {
 
     static PendingCall begin(CompiledWebhook webhook, CompletableFuture<WebhookResponse> response, long begun) {
         return new PendingCall(

@@ -90,9 +90,10 @@ final class WebhookCalls {
                     "admission webhook " + GoText.quote(webhook.name()) + " does not support dry run");
         }
         if (webhook.version() == null) {
-            return CompletableFuture.failedFuture(
-                    new CallFailure("could not create admission objects: webhook does not accept known"
-                            + " AdmissionReview versions (v1, v1beta1)", BAD_REQUEST));
+            return CompletableFuture.failedFuture(new CallFailure(
+                    "could not create admission objects: webhook does not accept known"
+                            + " AdmissionReview versions (v1, v1beta1)",
+                    BAD_REQUEST));
         }
         Duration timeout = request.caller().lifetime().within(webhook.timeout());
         if (request.caller().deviation().silentWebhooks().test(webhook.name())) {

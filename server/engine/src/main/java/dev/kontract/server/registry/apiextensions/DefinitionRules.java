@@ -102,7 +102,8 @@ final class DefinitionRules {
             } else {
                 FieldValue schema = validation.child(OPEN_API_SCHEMA);
                 VersionRules.selectableFields(
-                        selectable, schema.as(spec.value().path().child("schema").child(OPEN_API_SCHEMA)));
+                        selectable,
+                        schema.as(spec.value().path().child("schema").child(OPEN_API_SCHEMA)));
             }
         }
         conversion(all.child("conversion"));
