@@ -1,7 +1,6 @@
 package dev.kontract.conformance.documents;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.kontract.conformance.ServerProcess;
 import dev.kontract.server.page.browser.Chromium;
@@ -23,6 +22,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +31,10 @@ import org.junit.jupiter.api.io.TempDir;
  * both colour schemes. Needs kubectl and Chromium, and is skipped unless {@code -Dpictures} is given.
  */
 @Timeout(600)
+@EnabledIfSystemProperty(
+        named = "pictures",
+        matches = ".*",
+        disabledReason = "makes the pictures of the README with -Dpictures")
 class PicturesIT {
 
     private static final Path PICTURES = Path.of("..", "server", "pictures");
@@ -48,15 +52,14 @@ class PicturesIT {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
 
+    private final Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     private final List<Path> made = new ArrayList<>();
 
     @TempDir
     private Path folder;
 
     @Test
-    void picturesOfTheReadme_areMade() throws Exception {
-        assumeTrue(System.getProperty("pictures") != null, "makes the pictures of the README with -Dpictures");
-        Instant began = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    void theTerminalAndThePage_areTaken() throws Exception {
         List<String> printed = new CopyOnWriteArrayList<>();
         CompletableFuture<String> link = new CompletableFuture<>();
         Consumer<String> log = line -> {
@@ -76,16 +79,26 @@ class PicturesIT {
                 takeAll(tab, "page", web, "document.querySelector('main h1') && !document.querySelector('progress')");
             }
         }
+        assertMade(6);
+    }
+
+    @Test
+    void theReport_isTaken() throws Exception {
         takeAll("report", report(), "document.querySelector('h1')");
-        assertThat(made).hasSize(10).doesNotHaveDuplicates().allSatisfy(picture -> {
+        assertMade(4);
+    }
+
+    private void assertMade(int count) {
+        assertThat(made).hasSize(count).doesNotHaveDuplicates().allSatisfy(picture -> {
             assertThat(Files.getLastModifiedTime(picture).toInstant()).isAfterOrEqualTo(began);
             assertThat(Files.size(picture)).isBetween(10_000L, 400_000L);
         });
     }
 
-    /** The viewports of the pictures: that of a window, and that of a telephone. */
+    /** The viewports of the pictures: that of a window, of a terminal, whose lines a narrow one would break, and of a telephone. */
     private enum Shape {
         WIDE("", 960, 600),
+        TERMINAL("", 960, 600),
         NARROW("-narrow", 390, 620);
 
         private final String suffix;
@@ -131,9 +144,9 @@ class PicturesIT {
         }
     }
 
-    /** The lines of a terminal would be broken in a narrow one. */
     private void takeAll(Tab tab, String name, URI address, String isShown) throws IOException {
-        for (Shape shape : name.equals("terminal") ? EnumSet.of(Shape.WIDE) : EnumSet.allOf(Shape.class)) {
+        for (Shape shape :
+                name.equals("terminal") ? EnumSet.of(Shape.TERMINAL) : EnumSet.of(Shape.WIDE, Shape.NARROW)) {
             for (String scheme : SCHEMES) {
                 tab.scheme(scheme);
                 made.add(take(tab, address, isShown, picture(name, shape, scheme), shape));
@@ -146,6 +159,9 @@ class PicturesIT {
         tab.size(shape.width, shape.height, 2);
         tab.navigate(address);
         tab.await(isShown);
+        if (shape == Shape.TERMINAL) { // The number of lines depends on how often the rollout reports progress.
+            tab.size(shape.width, tab.evaluate("document.body.offsetHeight").asInt(), 2);
+        }
         tab.screenshot(picture);
         return picture;
     }
