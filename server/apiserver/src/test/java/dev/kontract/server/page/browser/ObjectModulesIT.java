@@ -334,7 +334,14 @@ class ObjectModulesIT {
 
     @Test
     void withoutSecrets_secret_showsOnlyLengths() {
-        assertThat(in("wanted", "m.withoutSecrets('Secret', {data: {p: 'aHVzaC1odXNo', q: 'YQ=='}}).data"))
+        String kind = "{group: '', kind: 'Secret'}";
+        assertThat(in(
+                        "wanted",
+                        "m.withoutSecrets(" + kind + ", {metadata: {}, data: {p: 'aHVzaC1odXNo', q: 'YQ=='}}).data"))
                 .isEqualTo("{\"p\":\"9 bytes\",\"q\":\"1 byte\"}");
+        assertThat(in("wanted", "m.withoutSecrets(" + kind + ", {metadata: {annotations:"
+                        + " {a: 'b', 'kubectl.kubernetes.io/last-applied-configuration': '{\"data\":{}}'}}}).metadata"))
+                .isEqualTo("{\"annotations\":{\"a\":\"b\",\"kubectl.kubernetes.io/last-applied-configuration\":"
+                        + "\"11 bytes, not shown\"}}");
     }
 }
