@@ -124,8 +124,7 @@ final class HttpAssembly {
                 engine.stored()::knownRevision,
                 measured,
                 config.protection().serving().hiddenMetrics());
-        HttpServer http =
-                opened.add(new HttpServer(settings(observer, serving, flows, metrics)), HttpServer::close);
+        HttpServer http = opened.add(new HttpServer(settings(observer, serving, flows, metrics)), HttpServer::close);
         Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
         page.ifPresent(each -> opened.add(each.start(http), PendingPages::close));
         reloaded.start(opened, engine.timer());

@@ -49,7 +49,8 @@ class SessionEndTest {
         request.setExecutionListener(former);
         SessionEnd.of(request, () -> events.add("first"));
 
-        assertThatThrownBy(() -> request.getExecutionListener().mojoFailed(null)).hasMessage("of the listener");
+        assertThatThrownBy(() -> request.getExecutionListener().mojoFailed(null))
+                .hasMessage("of the listener");
         assertThat(events).containsExactly("failed");
     }
 

@@ -7,8 +7,10 @@ import dev.kontract.conformance.faults.rounds.Operation.Write;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Judges the history of registers: objects that clients write unique values into. Not thread-safe.
@@ -20,6 +22,9 @@ import java.util.Map;
  *
  * <p>A round is checked after another, with what is known from earlier ones. The order of all revisions is checked, which is more
  * than one of each object.
+ *
+ * <p>Deletions are known from watches. If a storage has dropped its history, and no watch of a collection could go on, some may be
+ * missing: what clients read of that collection is then not judged in that round, and the next one begins with its last list.
  */
 final class HistoryChecker {
 
@@ -28,6 +33,7 @@ final class HistoryChecker {
     private final Map<String, Write> writes = new HashMap<>();
     private final Map<String, Long> written = new HashMap<>();
     private final List<String> wrong = new ArrayList<>();
+    private final Map<String, Long> watched = new HashMap<>();
     private long judged;
     private long floor;
 
@@ -50,10 +56,37 @@ final class HistoryChecker {
         operations.forEach(this::learn);
         watches.forEach(watch -> watch.events().forEach(this::learn));
         values();
-        List<Operation> resolved = operations.stream().map(this::resolve).toList();
+        Set<String> gaps = gaps(watches);
+        List<Operation> resolved = operations.stream()
+                .filter(each -> !gaps.contains(each.collection()))
+                .map(this::resolve)
+                .toList();
         order(resolved);
         watches.forEach(this::compare);
+        gaps.forEach(each -> restart(each, operations));
         return List.copyOf(wrong);
+    }
+
+    /** Returns the collections with revisions that no watch has covered. */
+    private Set<String> gaps(List<Watched> watches) {
+        Set<String> gaps = new HashSet<>();
+        watches.stream().sorted(Comparator.comparingLong(Watched::after)).forEach(watch -> {
+            long before = watched.getOrDefault(watch.collection(), watch.after());
+            if (watch.after() > before) {
+                gaps.add(watch.collection());
+            }
+            watched.put(watch.collection(), Math.max(before, watch.upTo()));
+        });
+        return gaps;
+    }
+
+    private void restart(String collection, List<Operation> operations) {
+        operations.stream()
+                .filter(Listing.class::isInstance)
+                .map(Listing.class::cast)
+                .filter(each -> each.collection().equals(collection))
+                .max(Comparator.comparingLong(Listing::revision))
+                .ifPresent(last -> log.restart(collection, last.revision(), last.found()));
     }
 
     private void learn(Version version) {
@@ -196,6 +229,9 @@ final class HistoryChecker {
     }
 
     private void compare(Watched watch) {
+        if (!log.reaches(watch.collection(), watch.after())) {
+            return;
+        }
         List<Version> expected = log.between(watch.collection(), watch.after(), watch.upTo());
         List<Version> events = watch.events();
         for (int i = 0; i < Math.max(expected.size(), events.size()); i++) {

@@ -104,6 +104,25 @@ class HistoryCheckerTest {
     }
 
     @Test
+    void deletionThatNoWatchCouldReceive_isNotMissed_butLaterOnesAre() {
+        write("a", Write.ABSENT, Outcome.DONE, 1);
+        assertThat(wrong(watch(0, 2, k(1, "a")))).isEmpty();
+        history.clear();
+        write(null, 1, Outcome.DONE, 0);
+        read(Version.absent(K, 0));
+        list(9);
+        assertThat(wrong(watch(9, 10))).isEmpty();
+
+        history.clear();
+        write("b", Write.ABSENT, Outcome.DONE, 11);
+        write(null, 11, Outcome.DONE, 0);
+        assertThat(wrong(watch(5, 8), watch(10, 12, k(11, "b"))))
+                .singleElement()
+                .asString()
+                .contains("not to be found");
+    }
+
+    @Test
     void updateOverAnother_isFound() {
         write("a", Write.ABSENT, Outcome.DONE, 1);
         write("b", 1, Outcome.DONE, 2);

@@ -15,6 +15,9 @@ sealed interface Operation {
     /** When the answer was there. */
     long ended();
 
+    /** The collection that it is about. */
+    String collection();
+
     /** The outcome of a write. */
     enum Outcome {
         DONE,
@@ -38,10 +41,21 @@ sealed interface Operation {
 
         static final long ABSENT = 0;
         static final long ANY = -1;
+
+        @Override
+        public String collection() {
+            return Version.absent(key, 0).collection();
+        }
     }
 
     /** A read of one object at the latest revision. */
-    record Read(Version found, long began, long ended) implements Operation {}
+    record Read(Version found, long began, long ended) implements Operation {
+
+        @Override
+        public String collection() {
+            return found.collection();
+        }
+    }
 
     /** A read of all objects of a collection by name, at the latest revision. */
     record Listing(String collection, long revision, Map<String, Version> found, long began, long ended)

@@ -15,6 +15,7 @@ final class RevisionLog {
 
     private final Map<String, NavigableMap<Long, Version>> objects = new HashMap<>();
     private final Map<String, NavigableMap<Long, Version>> collections = new HashMap<>();
+    private final Map<String, Long> begins = new HashMap<>();
 
     /** Adds a version; returns what is wrong with it, if another one is known of the same revision. */
     Optional<String> learn(Version version) {
@@ -24,6 +25,20 @@ final class RevisionLog {
         }
         of(objects, version.key()).put(version.revision(), version);
         return Optional.empty();
+    }
+
+    /** Forgets a collection up to a revision, at which exactly {@code found} existed. */
+    void restart(String collection, long revision, Map<String, Version> found) {
+        NavigableMap<Long, Version> forgotten = of(collections, collection).headMap(revision, true);
+        forgotten.values().forEach(each -> of(objects, each.key()).remove(each.revision()));
+        forgotten.clear();
+        found.values().forEach(this::learn);
+        begins.put(collection, revision);
+    }
+
+    /** Returns whether all that changed in a collection after {@code revision} may be known. */
+    boolean reaches(String collection, long revision) {
+        return revision >= begins.getOrDefault(collection, 0L);
     }
 
     private static NavigableMap<Long, Version> of(Map<String, NavigableMap<Long, Version>> versions, String name) {

@@ -10,7 +10,6 @@ import dev.kontract.conformance.faults.rounds.Operation.Write;
 import dev.kontract.conformance.faults.rounds.ServerConnection.Reply;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -137,10 +136,7 @@ final class Rounds implements AutoCloseable {
         for (RoundWriter each : writers) {
             running.add(threads.submit(() -> write(each, history)));
         }
-        // What drops the history comes last: watches that another fault ends afterwards could not go on.
-        List<PlannedFault> plan = installation.plan(seed + number).stream()
-                .sorted(Comparator.comparing(PlannedFault::forgets))
-                .toList();
+        List<PlannedFault> plan = installation.plan(seed + number);
         try {
             disturb(number, plan, history);
             deletePod(random);

@@ -66,11 +66,7 @@ class StaleTokenIT {
                                 + "\"expirationSeconds\":3607,"
                                 + "\"boundObjectRef\":{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"name\":\"p\"}}}")
                 .body();
-        return new ObjectMapper()
-                .readTree(answer)
-                .path("status")
-                .path("token")
-                .asText();
+        return new ObjectMapper().readTree(answer).path("status").path("token").asText();
     }
 
     private static int status(TestServer server, String token) throws Exception {

@@ -169,8 +169,9 @@ class WebhookIT {
             Patience.await(interrupted);
             assertThat(server.send("GET", MAPS + "/late").statusCode()).isEqualTo(404);
             assertThat(server.send("GET", "/metrics").body())
-                    .contains("apiserver_admission_webhook_rejection_count{error_type=\"calling_webhook_error\","
-                            + "name=\"hangs.example.com\",operation=\"CREATE\",rejection_code=\"503\",type=\"validating\"}");
+                    .contains(
+                            "apiserver_admission_webhook_rejection_count{error_type=\"calling_webhook_error\","
+                                    + "name=\"hangs.example.com\",operation=\"CREATE\",rejection_code=\"503\",type=\"validating\"}");
         }
     }
 
@@ -254,8 +255,9 @@ class WebhookIT {
 
             assertThat(server.post(MAPS, map("a")).statusCode()).isEqualTo(500);
             assertThat(server.send("GET", "/metrics").body())
-                    .contains("apiserver_admission_webhook_request_total{code=\"" + code
-                            + "\",name=\"a.example.com\",operation=\"CREATE\",rejected=\"true\",type=\"validating\"} 1\n");
+                    .contains(
+                            "apiserver_admission_webhook_request_total{code=\"" + code
+                                    + "\",name=\"a.example.com\",operation=\"CREATE\",rejected=\"true\",type=\"validating\"} 1\n");
         }
     }
 

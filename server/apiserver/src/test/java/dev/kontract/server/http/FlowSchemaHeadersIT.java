@@ -98,7 +98,12 @@ class FlowSchemaHeadersIT {
     void response_withoutLimits_namesNone() throws Exception {
         ProtectionSettings usual = ProtectionSettings.DEFAULT;
         ProtectionSettings unlimited = new ProtectionSettings(
-                FlowControlLimits.NONE, usual.audit(), usual.hardening(), usual.leastWatch(), usual.serving(), usual.tracing());
+                FlowControlLimits.NONE,
+                usual.audit(),
+                usual.hardening(),
+                usual.leastWatch(),
+                usual.serving(),
+                usual.tracing());
         try (TestServer free =
                 TestServer.start(ServerConfig.builder().controllers("none").protection(unlimited))) {
             assertThat(free.send("GET", "/api/v1/pods").headers().firstValue(SCHEMA))

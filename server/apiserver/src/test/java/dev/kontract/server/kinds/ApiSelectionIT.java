@@ -20,7 +20,8 @@ class ApiSelectionIT {
     void apis_thatAreTurnedOff_areNeitherServedNorDescribed() throws Exception {
         try (TestServer server = TestServer.start(without("batch/v1=false", "apps/v1/daemonsets=false"))) {
             assertThat(server.send("GET", "/apis/batch/v1").statusCode()).isEqualTo(404);
-            assertThat(server.send("GET", "/apis/batch/v1/namespaces/default/jobs").statusCode())
+            assertThat(server.send("GET", "/apis/batch/v1/namespaces/default/jobs")
+                            .statusCode())
                     .isEqualTo(404);
             assertThat(server.send("GET", "/apis/apps/v1/namespaces/default/daemonsets/a")
                             .statusCode())

@@ -40,7 +40,8 @@ class KeptStoresIT {
     private void unpack(int version) throws IOException {
         Path folder = Files.createDirectories(SqliteProvider.folderIn(directory));
         String name = "store-" + version + ".db.gz";
-        try (InputStream kept = new GZIPInputStream(Objects.requireNonNull(getClass().getResourceAsStream(name), name))) {
+        try (InputStream kept =
+                new GZIPInputStream(Objects.requireNonNull(getClass().getResourceAsStream(name), name))) {
             Files.copy(kept, folder.resolve("kontract.db"));
         }
     }

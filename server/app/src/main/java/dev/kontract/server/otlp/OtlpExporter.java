@@ -70,8 +70,10 @@ final class OtlpExporter implements SpanExporter {
                     CallOptions.DEFAULT.withDeadlineAfter(TIMEOUT_SECONDS, TimeUnit.SECONDS),
                     messages.request(spans));
         } catch (StatusRuntimeException e) {
-            throw new IOException(endpoint + ": " + e.getStatus().getCode() + ": "
-                    + e.getStatus().getDescription(), e);
+            throw new IOException(
+                    endpoint + ": " + e.getStatus().getCode() + ": "
+                            + e.getStatus().getDescription(),
+                    e);
         }
     }
 

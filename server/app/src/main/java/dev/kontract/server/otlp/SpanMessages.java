@@ -26,8 +26,8 @@ final class SpanMessages {
     /** @param instance distinguishes this process from others */
     SpanMessages(String instance) {
         // The name is that by which dashboards know kube-apiserver.
-        this.resource = message(out -> attributes(
-                out, 1, Map.of("service.name", "apiserver", "service.instance.id", instance)));
+        this.resource = message(
+                out -> attributes(out, 1, Map.of("service.name", "apiserver", "service.instance.id", instance)));
         this.scope = message(out -> out.writeString(1, "kontract"));
     }
 

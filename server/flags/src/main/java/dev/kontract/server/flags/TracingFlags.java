@@ -13,8 +13,9 @@ final class TracingFlags {
     @Option(
             names = "--tracing-config-file",
             paramLabel = "FILE",
-            description = "File with a TracingConfiguration: the collector to which traces of requests are sent, by OTLP,"
-                    + " and how many. Default: none.")
+            description =
+                    "File with a TracingConfiguration: the collector to which traces of requests are sent, by OTLP,"
+                            + " and how many. Default: none.")
     private @Nullable Path file;
 
     /**

@@ -142,7 +142,8 @@ class ObjectModulesIT {
     @Test
     void merge_editOfAFieldBesideOthers_overlapsInItsLineAlone() {
         assertThat(in("merge", "m.merge('a: 1\\nb: 1\\n', 'a: 1\\nb: 2\\n', 'a: 3\\nb: 3\\n')"))
-                .isEqualTo("{\"text\":\"a: 3\\nb: 2\\n\",\"overlaps\":[{\"mine\":[\"b: 2\"],\"theirs\":[\"b: 3\"],\"line\":1}]}");
+                .isEqualTo(
+                        "{\"text\":\"a: 3\\nb: 2\\n\",\"overlaps\":[{\"mine\":[\"b: 2\"],\"theirs\":[\"b: 3\"],\"line\":1}]}");
     }
 
     @Test
@@ -287,10 +288,11 @@ class ObjectModulesIT {
                 {kind: 'DaemonSet', spec: {updateStrategy: {type: 'OnDelete'}},
                   status: {desiredNumberScheduled: 2, currentNumberScheduled: 2, numberReady: 2}}]""";
 
-        assertThat(in(
-                        "words",
-                        objects
-                                + ".map(object => m.objectWord({metadata: {}, ...object})).map(({word, state}) => word + ' ' + state)"))
+        assertThat(
+                        in(
+                                "words",
+                                objects
+                                        + ".map(object => m.objectWord({metadata: {}, ...object})).map(({word, state}) => word + ' ' + state)"))
                 .isEqualTo("[\"3 of 3 ready, 3 not updated waiting\",\"3 of 3 ready ok\",\"2 of 5 ready waiting\","
                         + "\"3 of 3 ready ok\",\"3 of 3 ready, 2 not updated waiting\",\"2 of 2 ready ok\"]");
     }
@@ -311,11 +313,14 @@ class ObjectModulesIT {
 
     @Test
     void setBack_earlierRevision_keepsTheIdentityOfTheObject() {
-        String earlier = "{metadata: {name: 'a', uid: 'old', resourceVersion: '1', labels: {x: 'one'}, managedFields: []},"
-                + " spec: {b: 1, a: 'two\\n\\n'}, status: {seen: 1}}";
-        String current = "{apiVersion: 'v1', kind: 'K', metadata: {name: 'a', uid: 'new', resourceVersion: '9'}, status: {seen: 2}}";
+        String earlier =
+                "{metadata: {name: 'a', uid: 'old', resourceVersion: '1', labels: {x: 'one'}, managedFields: []},"
+                        + " spec: {b: 1, a: 'two\\n\\n'}, status: {seen: 1}}";
+        String current =
+                "{apiVersion: 'v1', kind: 'K', metadata: {name: 'a', uid: 'new', resourceVersion: '9'}, status: {seen: 2}}";
 
-        assertThat(in("document", "m.setBack(" + earlier + ", " + current + ")")).isEqualTo("""
+        assertThat(in("document", "m.setBack(" + earlier + ", " + current + ")"))
+                .isEqualTo("""
                 apiVersion: v1
                 kind: K
                 metadata:
@@ -339,8 +344,11 @@ class ObjectModulesIT {
                         "wanted",
                         "m.withoutSecrets(" + kind + ", {metadata: {}, data: {p: 'aHVzaC1odXNo', q: 'YQ=='}}).data"))
                 .isEqualTo("{\"p\":\"9 bytes\",\"q\":\"1 byte\"}");
-        assertThat(in("wanted", "m.withoutSecrets(" + kind + ", {metadata: {annotations:"
-                        + " {a: 'b', 'kubectl.kubernetes.io/last-applied-configuration': '{\"data\":{}}'}}}).metadata"))
+        assertThat(
+                        in(
+                                "wanted",
+                                "m.withoutSecrets(" + kind + ", {metadata: {annotations:"
+                                        + " {a: 'b', 'kubectl.kubernetes.io/last-applied-configuration': '{\"data\":{}}'}}}).metadata"))
                 .isEqualTo("{\"annotations\":{\"a\":\"b\",\"kubectl.kubernetes.io/last-applied-configuration\":"
                         + "\"11 bytes, not shown\"}}");
     }
