@@ -310,7 +310,10 @@ class ObjectPageIT {
         tab.click("button", "Edit");
         tab.await("document.activeElement.matches('textarea')");
         type("a: \"1\"", "a: mine");
-        tab.click("button", "Check");
+        String check = "[...document.querySelectorAll('button')].find(button => button.innerText === 'Check')";
+        tab.await("!" + check + ".disabled");
+        tab.evaluate(check + ".focus()");
+        tab.press("Enter");
 
         tab.await("document.activeElement.matches('.outcome')");
     }
