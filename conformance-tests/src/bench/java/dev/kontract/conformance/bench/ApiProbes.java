@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -15,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Requests at a low fixed rate while a stage of the cluster runs. A latency counts from when its request was due, so that a server that
- * stalls is charged for all that waited.
+ * stalls is charged for all that waited. Each connection sends one request at a time; the longest time from the sending of a request
+ * is reported as well, since requests that take longer than their period wait for each other.
  */
 final class ApiProbes implements AutoCloseable {
 
@@ -127,6 +129,7 @@ final class ApiProbes implements AutoCloseable {
         private final List<Verb> verbs;
         private final Map<Verb, Latencies> latencies = new EnumMap<>(Verb.class);
         private final Map<Verb, Long> failures = new EnumMap<>(Verb.class);
+        private final Map<Verb, Long> longest = new EnumMap<>(Verb.class);
         private volatile Connection connection;
         private long sent;
 
@@ -142,9 +145,12 @@ final class ApiProbes implements AutoCloseable {
             Verb verb = verbs.get((int) (sent % verbs.size()));
             Call call = verb.call(begin + sent / verbs.size());
             sent++;
+            long begun = System.nanoTime();
             try {
                 connection.require(call);
-                latencies.computeIfAbsent(verb, v -> new Latencies()).add(System.nanoTime() - due);
+                long now = System.nanoTime();
+                latencies.computeIfAbsent(verb, v -> new Latencies()).add(now - due);
+                longest.merge(verb, now - begun, Math::max);
             } catch (IOException | RuntimeException e) {
                 failures.merge(verb, 1L, Long::sum);
                 System.out.println("a probe failed: " + e);
@@ -163,7 +169,11 @@ final class ApiProbes implements AutoCloseable {
         }
 
         String report(Verb verb) {
-            String latency = latencies.getOrDefault(verb, new Latencies()).take();
+            String latency = String.format(
+                    Locale.ROOT,
+                    "%s, max %,.1f ms from its sending",
+                    latencies.getOrDefault(verb, new Latencies()).take(),
+                    longest.getOrDefault(verb, 0L) / 1e6);
             long failed = failures.getOrDefault(verb, 0L);
             return failed == 0 ? latency : latency + "; failed: " + failed;
         }

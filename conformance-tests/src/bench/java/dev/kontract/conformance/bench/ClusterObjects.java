@@ -24,7 +24,7 @@ final class ClusterObjects {
             "{\"metadata\":{\"annotations\":{\"simulation.kontract.dev/heartbeat\":\"stopped\"}}}";
 
     /** Pods of a StatefulSet are replaced one after the other, so that large sets would only take longer. */
-    private static final int PODS_OF_A_SET = 10;
+    static final int PODS_OF_A_SET = 10;
 
     /** Of this many nodes one fails. */
     private static final int FAILING = 10;

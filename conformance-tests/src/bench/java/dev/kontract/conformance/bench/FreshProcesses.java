@@ -72,7 +72,7 @@ final class FreshProcesses {
                 });
             }
         }
-        if (settings.isWanted("watch")) {
+        if (settings.isWanted(Operations.WATCH)) {
             measure(protocol, "event to " + WATCHES + " watches, each", round, (target, numbers) -> {
                 try (Fanout fanout = new Fanout(target, protocol, WATCHES, settings.clients(), Call.JSON)) {
                     return fanout.run(settings.seconds(), numbers);

@@ -24,7 +24,10 @@ final class ManyObjects {
 
     private static final String DATA = "many";
     private static final String CONFIG_MAPS = Paths.configMaps(DATA);
-    private static final int FEW = 1000;
+
+    /** The number of objects beside which the others are measured. */
+    static final int FEW = 1000;
+
     private static final int PAGE = 500;
 
     private final Settings settings;

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -27,6 +26,10 @@ final class ManyWatches {
     private static final String CHANGED = "watched";
     private static final int FEW = 50;
     private static final int EVENTS = 20;
+
+    /** The number of events with which a watch starts. */
+    private static final int INITIAL = 2;
+
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
 
     private final Settings settings;
@@ -96,7 +99,7 @@ final class ManyWatches {
             this.protocol = protocol;
         }
 
-        /** Each watch starts with the existing objects, so the first line shows that it is served. */
+        /** Each watch starts with the existing object and a bookmark, which show that it is served. */
         void open(int watches) throws IOException {
             Call call = Call.get(COLLECTION + "?watch=true&sendInitialEvents=true&fieldSelector=metadata.name%3D"
                     + CHANGED + "&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true");
@@ -113,10 +116,11 @@ final class ManyWatches {
 
         private void read(Connection connection, Call call) {
             try {
-                AtomicBoolean first = new AtomicBoolean(true);
+                AtomicLong received = new AtomicLong();
                 connection.watch(List.of(call), lines -> {
                     events.addAndGet(lines);
-                    if (lines > 0 && first.getAndSet(false)) {
+                    long now = received.addAndGet(lines);
+                    if (now >= INITIAL && now - lines < INITIAL) {
                         served.incrementAndGet();
                     }
                 });

@@ -3,6 +3,9 @@ package dev.kontract.conformance.bench;
 import dev.kontract.conformance.bench.Operation.Effect;
 import dev.kontract.conformance.bench.http.Call;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The measured operations. */
 final class Operations {
@@ -14,7 +17,21 @@ final class Operations {
 
     private static final String VIEWS = ";g=meta.k8s.io;v=v1,application/json";
 
+    /** The names of the operations that are events to watches. */
+    static final String WATCH = "watch";
+
+    static final String WATCH_APART = "watch-apart";
+    static final String WATCH_PROTOBUF = "watch-protobuf";
+
     private Operations() {}
+
+    /** Returns the names of all operations, by which they are chosen. */
+    static Set<String> names() {
+        return Stream.concat(
+                        Stream.of(WATCH, WATCH_APART, WATCH_PROTOBUF),
+                        all(1).stream().map(Operation::id))
+                .collect(Collectors.toSet());
+    }
 
     /** All, for a number of clients; each client changes an object of its own. */
     static List<Operation> all(int clients) {

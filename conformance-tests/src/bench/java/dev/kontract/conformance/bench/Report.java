@@ -68,7 +68,7 @@ final class Report {
                     known("%,.1f", all.cpuMicros()),
                     own == null ? "" : ratio(all.cpuMicros(), own.cpuMicros())));
         });
-        if (!comparison.rows().isEmpty()) {
+        if (!comparison.rows().isEmpty() || !comparison.missing().isEmpty()) {
             appendComparison(table);
         }
         table.append("\n| figure | value |\n|---|---:|\n");
@@ -93,6 +93,13 @@ final class Report {
                     known("%,.1f", row.server()),
                     row.ratio(),
                     row.isWorse() ? "worse" : ""));
+        }
+        for (Figures.Key missing : comparison.missing()) {
+            table.append(String.format(
+                    Locale.ROOT,
+                    "| %s | %s | | | | not measured |%n",
+                    missing.protocol().title(),
+                    missing.operation()));
         }
     }
 

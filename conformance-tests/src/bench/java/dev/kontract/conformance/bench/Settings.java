@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -86,11 +87,38 @@ record Settings(
      * @param pods how many pods all of them have together
      * @param informers how many watches of all pods are open
      */
-    record Cluster(int nodes, int deployments, int sets, int pods, int informers) {}
+    record Cluster(int nodes, int deployments, int sets, int pods, int informers) {
+
+        Cluster {
+            require(nodes > 0, "bench.nodes is at least 1");
+            int others = pods - sets * ClusterObjects.PODS_OF_A_SET;
+            require(
+                    others >= deployments && (deployments > 0 || others == 0),
+                    "bench.pods is " + ClusterObjects.PODS_OF_A_SET
+                            + " for each of bench.sets, and at least one for each of bench.deployments");
+        }
+    }
 
     Settings {
-        if (!SCENARIOS.containsAll(scenarios)) {
-            throw new IllegalArgumentException("bench.scenarios is some of " + SCENARIOS + ", not " + scenarios);
+        requireKnown("bench.scenarios", scenarios, SCENARIOS);
+        requireKnown("bench.only", only, Operations.names());
+        require(!protocols.isEmpty(), "bench.protocols is http, https or both");
+        require(seconds > 0, "bench.seconds is more than 0");
+        require(rounds > 0, "bench.rounds is at least 1");
+        require(clients > 0, "bench.clients is at least 1");
+        require(objects > ManyObjects.FEW, "bench.objects is more than " + ManyObjects.FEW);
+        require(
+                url.isEmpty() ? start.isEmpty() : !token.isEmpty(),
+                "bench.url comes with bench.token, and bench.start with both");
+    }
+
+    private static void requireKnown(String property, Set<String> names, Set<String> known) {
+        require(known.containsAll(names), property + " is some of " + new TreeSet<>(known) + ", not " + names);
+    }
+
+    private static void require(boolean met, String message) {
+        if (!met) {
+            throw new IllegalArgumentException(message);
         }
     }
 
@@ -98,10 +126,7 @@ record Settings(
         return new Settings(
                 names("bench.scenarios", "operations,watches"),
                 names("bench.only", ""),
-                Stream.of(Protocol.values())
-                        .filter(protocol ->
-                                names("bench.protocols", "http,https").contains(protocol.scheme()))
-                        .toList(),
+                protocols(names("bench.protocols", "http,https")),
                 Double.parseDouble(text("bench.seconds", "2")),
                 Integer.parseInt(text("bench.rounds", "3")),
                 Double.parseDouble(text("bench.warm-up", "0")),
@@ -132,8 +157,22 @@ record Settings(
                 Path.of(text("bench.report", "target/bench-report")));
     }
 
+    private static List<Protocol> protocols(Set<String> schemes) {
+        List<Protocol> all = List.of(Protocol.values());
+        requireKnown(
+                "bench.protocols", schemes, all.stream().map(Protocol::scheme).collect(Collectors.toSet()));
+        return all.stream()
+                .filter(protocol -> schemes.contains(protocol.scheme()))
+                .toList();
+    }
+
     private static List<String> flags(String words) {
         return Stream.of(words.split(" ", -1)).filter(word -> !word.isEmpty()).toList();
+    }
+
+    /** The file with the output of {@link #start}. */
+    Path commandLog() {
+        return report.resolve("start.log");
     }
 
     boolean isWanted(String operation) {

@@ -54,13 +54,13 @@ final class SideBySide {
                     rows.add(courses(protocol, operation, targets));
                 }
             }
-            if (settings.isWanted("watch")) {
+            if (settings.isWanted(Operations.WATCH)) {
                 rows.add(fanouts(protocol, targets, "", settings.clients(), Call.JSON));
             }
-            if (settings.isWanted("watch-apart")) {
+            if (settings.isWanted(Operations.WATCH_APART)) {
                 rows.add(fanouts(protocol, targets, " on connections of their own", WATCHES, Call.JSON));
             }
-            if (settings.isWanted("watch-protobuf")) {
+            if (settings.isWanted(Operations.WATCH_PROTOBUF)) {
                 rows.add(
                         fanouts(protocol, targets, " in protobuf on connections of their own", WATCHES, Call.PROTOBUF));
             }

@@ -51,7 +51,7 @@ final class StageProfile {
                         profile(server, operation, routing);
                     }
                 }
-                if (settings.isWanted("watch") && routing.equals("direct")) {
+                if (settings.isWanted(Operations.WATCH) && routing.equals("direct")) {
                     profileEvents(server);
                 }
             }

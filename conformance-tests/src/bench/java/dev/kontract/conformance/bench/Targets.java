@@ -21,7 +21,10 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Starts the servers that are compared, and ends them. */
+/**
+ * Starts the servers that are compared, and ends them. Their data is in a folder beside the report rather than in that for temporary
+ * files, which may be in memory.
+ */
 final class Targets implements AutoCloseable {
 
     static final String OWN = "kontract";
@@ -36,7 +39,8 @@ final class Targets implements AutoCloseable {
 
     Targets(Settings settings) throws IOException {
         this.settings = settings;
-        this.folder = Files.createTempDirectory("bench");
+        Path reports = Files.createDirectories(settings.report().toAbsolutePath());
+        this.folder = Files.createTempDirectory(reports.resolveSibling(""), "bench-data");
         Files.writeString(folder.resolve("tokens.csv"), TOKEN + ",bench,bench,\"system:masters\"\n");
     }
 
@@ -110,7 +114,8 @@ final class Targets implements AutoCloseable {
         URI url = URI.create(settings.url());
         String name = url.getAuthority();
         if (!settings.start().isEmpty()) {
-            return List.of(new Contender(name, () -> CommandServer.start(settings.start(), url, settings.token())));
+            return List.of(new Contender(
+                    name, () -> CommandServer.start(settings.start(), url, settings.token(), settings.commandLog())));
         }
         Map<Protocol, URI> urls = Map.of(Protocol.of(url), url);
         Target target = new Target(Kind.API, name, urls, settings.token(), settings.processes());

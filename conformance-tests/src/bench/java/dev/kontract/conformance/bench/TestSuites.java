@@ -53,6 +53,7 @@ final class TestSuites {
             options.add("-Dsuite.start=" + settings.start());
             options.add("-Dsuite.url=" + settings.url());
             options.add("-Dsuite.token=" + settings.token());
+            options.add("-Dsuite.log=" + settings.commandLog());
         }
         long begin = System.nanoTime();
         String result = JavaRun.lines(options, classPath(folder), SuiteRun.class, List.of(folder.toString())).stream()

@@ -9,10 +9,12 @@ import java.util.Map;
  *
  * <p>A difference is more than noise when the medians differ by more than a margin and every round of one server cost more than
  * every round of the other. Of rows that do not differ at all, one of 252 meets the second condition by chance with five rounds.
+ * An operation that only the baseline supports counts as worse.
  */
 public final class Comparison {
 
     private final List<Row> rows = new ArrayList<>();
+    private final List<Figures.Key> missing = new ArrayList<>();
     private final double margin;
 
     /**
@@ -25,6 +27,10 @@ public final class Comparison {
      */
     public Comparison(Map<Figures.Key, Rounds> rounds, String server, String baseline, double margin) {
         this.margin = margin;
+        rounds.keySet().stream()
+                .filter(key -> key.target().equals(baseline))
+                .filter(key -> !rounds.containsKey(new Figures.Key(key.protocol(), key.operation(), server)))
+                .forEach(missing::add);
         rounds.forEach((key, own) -> {
             Rounds former = rounds.get(new Figures.Key(key.protocol(), key.operation(), baseline));
             if (key.target().equals(server)
@@ -54,13 +60,18 @@ public final class Comparison {
         return List.copyOf(rows);
     }
 
+    /** Returns what was measured of the baseline alone. */
+    public List<Figures.Key> missing() {
+        return List.copyOf(missing);
+    }
+
     /** By which share medians have to differ. */
     public double margin() {
         return margin;
     }
 
-    /** Returns whether the server is dearer in any row. */
+    /** Returns whether the server is dearer in any row, or lacks one. */
     public boolean isWorse() {
-        return rows.stream().anyMatch(Row::isWorse);
+        return !missing.isEmpty() || rows.stream().anyMatch(Row::isWorse);
     }
 }

@@ -5,6 +5,7 @@ import dev.kontract.conformance.bench.http.Connection;
 import dev.kontract.conformance.bench.http.Protocol;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -36,19 +37,20 @@ public final class CommandServer implements RunningServer {
      * @param command runs until its processes are ended
      * @param url where it will serve
      * @param token what lets one in there
+     * @param log the file to which its output is appended
      * @throws IOException if it ends before that, or is not ready in time
      */
-    public static CommandServer start(String command, URI url, String token) throws IOException {
+    public static CommandServer start(String command, URI url, String token, Path log) throws IOException {
         long begin = System.nanoTime();
         Process shell = new ProcessBuilder("sh", "-c", command)
                 .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(shell)));
         while (!isReady(url, token)) {
             if (!shell.isAlive() || System.nanoTime() - begin > PATIENCE.toNanos()) {
                 end(shell);
-                throw new IOException("no server is ready at " + url + ": " + command);
+                throw new IOException("no server is ready at " + url + ": " + command + "; its output is in " + log);
             }
             Target.pause();
         }

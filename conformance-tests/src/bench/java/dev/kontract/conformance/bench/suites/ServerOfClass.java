@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.lang.reflect.Field;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +17,14 @@ import org.junit.jupiter.api.extension.TestInstancePostProcessor;
 
 /**
  * Runs the processes of an API server as long as a test class, one class at a time. The system properties {@value #START}, {@value
- * #URL} and {@value #TOKEN} say how.
+ * #URL}, {@value #TOKEN} and {@value #LOG} say how.
  */
 public final class ServerOfClass implements BeforeAllCallback, AfterAllCallback, TestInstancePostProcessor {
 
     static final String START = "suite.start";
     static final String URL = "suite.url";
     static final String TOKEN = "suite.token";
+    static final String LOG = "suite.log";
 
     private static final AtomicLong CPU_NANOS = new AtomicLong();
     private static final AtomicLong PEAK = new AtomicLong();
@@ -44,7 +46,8 @@ public final class ServerOfClass implements BeforeAllCallback, AfterAllCallback,
     public void beforeAll(ExtensionContext context) throws Exception {
         String url = System.getProperty(URL);
         String token = System.getProperty(TOKEN);
-        server = CommandServer.start(System.getProperty(START), URI.create(url), token);
+        server = CommandServer.start(
+                System.getProperty(START), URI.create(url), token, Path.of(System.getProperty(LOG)));
         client = new KubernetesClientBuilder()
                 .withConfig(new ConfigBuilder()
                         .withMasterUrl(url)
