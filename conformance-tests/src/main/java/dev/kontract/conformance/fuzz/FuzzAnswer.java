@@ -74,6 +74,11 @@ record FuzzAnswer(int status, JsonNode body, JsonNode masked) {
         return body.at(pointer).asText();
     }
 
+    /** Returns whether it is an object with a time of deletion. */
+    boolean isBeingDeleted() {
+        return body.at("/metadata/deletionTimestamp").isTextual();
+    }
+
     /** Returns the resourceVersion as a number; -1 if there is none. */
     long version() {
         return body.at("/metadata/resourceVersion").asLong(-1);

@@ -21,6 +21,9 @@ final class SequenceRun {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int NOT_ACCEPTABLE = 406;
+    /** As when a resourceVersion is awaited that does not come. */
+    private static final int TIMEOUT = 504;
+
     private static final String NO_FINALIZERS = "{\"metadata\":{\"finalizers\":null}}";
     /** The deadline of the server, plus time for the transfer. */
     private static final Duration DEADLINE = Duration.ofSeconds(70);
@@ -93,7 +96,7 @@ final class SequenceRun {
             find(FuzzRule.IN_TIME, request, "answered after " + seconds + " s with " + answer.status());
         }
         answers.add(answer);
-        if (answer.status() >= 500 && !answer.text("/reason").equals("Timeout")) {
+        if (answer.status() >= 500 && answer.status() != TIMEOUT) {
             find(FuzzRule.NO_SERVER_ERROR, request, answer.status() + " " + answer.body());
         }
         if (!request.isWrite()) {
@@ -154,7 +157,7 @@ final class SequenceRun {
                 return; // A selector may leave it out.
             }
             boolean gone = after.status() == 404
-                    || after.body().at("/metadata/deletionTimestamp").isTextual();
+                    || after.isBeingDeleted();
             boolean another = !after.text("/metadata/uid").equals(before.text("/metadata/uid"));
             if (!gone && !another) {
                 find(FuzzRule.READ_AFTER_WRITE, request, "the object is still there");
@@ -165,14 +168,17 @@ final class SequenceRun {
         boolean same = answer.text("/kind").equals(after.text("/kind"))
                 && expanded(request.about()).endsWith('/' + answer.text("/metadata/name"));
         // Without finalizers, an object that is being deleted does not exist.
-        boolean last = answer.body().at("/metadata/deletionTimestamp").isTextual() && after.status() == 404;
+        boolean last = answer.isBeingDeleted() && after.status() == 404;
         if (same && !last && !answer.body().equals(after.body())) {
             find(FuzzRule.READ_AFTER_WRITE, request, differences(answer, after));
         }
         checkAgain(request, answer);
     }
 
-    /** An object that is created without any field has no owner yet; then the second time adds one. */
+    /**
+     * An object that is created without any field has no owner yet; then the second time adds one. One that is being deleted
+     * without finalizers is created anew.
+     */
     private void checkAgain(FuzzRequest request, FuzzAnswer answer) {
         int last = answers.size() - 2;
         if (last < 0
@@ -182,7 +188,7 @@ final class SequenceRun {
         }
         FuzzAnswer first = answers.get(last);
         boolean owned = first.body().path("metadata").has("managedFields");
-        if (first.succeeded() && owned && answer.version() != first.version()) {
+        if (first.succeeded() && owned && !first.isBeingDeleted() && answer.version() != first.version()) {
             find(FuzzRule.APPLY_TWICE_IS_ONCE, request, differences(first, answer));
         }
     }
