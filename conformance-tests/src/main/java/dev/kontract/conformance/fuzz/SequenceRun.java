@@ -156,8 +156,7 @@ final class SequenceRun {
             if (!request.isAboutOne()) {
                 return; // A selector may leave it out.
             }
-            boolean gone = after.status() == 404
-                    || after.isBeingDeleted();
+            boolean gone = after.status() == 404 || after.isBeingDeleted();
             boolean another = !after.text("/metadata/uid").equals(before.text("/metadata/uid"));
             if (!gone && !another) {
                 find(FuzzRule.READ_AFTER_WRITE, request, "the object is still there");
