@@ -53,8 +53,10 @@ public final class LocalContainers {
         }
     }
 
+    /** Greets, and echoes the input. */
     private static int greet(ContainerSession session) throws IOException {
         session.stdout().write("hello\n".getBytes(StandardCharsets.UTF_8));
+        session.stdin().transferTo(session.stdout());
         return 0;
     }
 

@@ -39,7 +39,15 @@ class ExpectedResultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"kubernetes", "kubectl", "controller-runtime", "java-operator-sdk", "fabric8-client"})
+    @ValueSource(
+            strings = {
+                "kubernetes",
+                "kubectl",
+                "controller-runtime",
+                "java-operator-sdk",
+                "fabric8-client",
+                "kube-rs"
+            })
     void expectedResults_haveReasons_andAreThoseOfTheDocument(String suite) throws IOException {
         List<Row> rows = rows(suite);
 

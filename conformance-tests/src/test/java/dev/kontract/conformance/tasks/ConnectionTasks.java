@@ -16,6 +16,13 @@ public interface ConnectionTasks {
     List<String> connect(List<Path> kubeconfigs, String context) throws Exception;
 
     /**
+     * Connects as the service account of the pod that the program runs in.
+     *
+     * @return the names of the ConfigMaps in the namespace of the pod
+     */
+    List<String> inCluster() throws Exception;
+
+    /**
      * Acts as another user with a group.
      *
      * @return the names of the ConfigMaps

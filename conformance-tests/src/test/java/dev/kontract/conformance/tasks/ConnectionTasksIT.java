@@ -78,6 +78,21 @@ class ConnectionTasksIT {
 
     @ParameterizedTest
     @MethodSource("clients")
+    void inCluster_serviceAccount_readsItsNamespace(ConnectionTasks tasks) throws Exception {
+        String namespace = cluster.namespace();
+        cluster.configMap(namespace, "settings", "a", "1");
+        Files.writeString(folder.resolve("ca.crt"), cluster.authority());
+        Files.writeString(
+                folder.resolve("token"),
+                cluster.configured("/users/0/user/token").asText());
+        Files.writeString(folder.resolve("namespace"), namespace);
+        URI server = URI.create(cluster.configured("/clusters/0/cluster/server").asText());
+
+        assertThat(InPod.run(tasks.getClass(), folder, server)).contains("settings");
+    }
+
+    @ParameterizedTest
+    @MethodSource("clients")
     void impersonate_memberOfAGroup_mayList(ConnectionTasks tasks) throws Exception {
         String namespace = cluster.namespace();
         cluster.configMap(namespace, "settings", "a", "1");

@@ -20,6 +20,13 @@ public interface PodTasks extends AutoCloseable {
      */
     List<String> exec(String namespace, String pod, String... command) throws Exception;
 
+    /**
+     * Attaches to a container, sends a line and reads the response.
+     *
+     * @return the first two lines of its output
+     */
+    List<String> attach(String namespace, String pod, String line) throws Exception;
+
     /** Copies a file to a container and back. */
     void copy(String namespace, String pod, Path source, String remote, Path target) throws Exception;
 

@@ -70,6 +70,14 @@ class PodTasksIT {
 
     @ParameterizedTest
     @MethodSource("clients")
+    void attach_line_isEchoedAfterTheGreeting(Opening<PodTasks> client) throws Exception {
+        try (PodTasks tasks = client.open(kubeconfig)) {
+            assertThat(tasks.attach(NAMESPACE, POD, "some text")).containsExactly("hello", "some text");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("clients")
     void copy_file_returnsUnchanged(Opening<PodTasks> client, @TempDir Path files) throws Exception {
         Path source = Files.writeString(files.resolve("source"), "some text\n".repeat(1000));
         Path target = files.resolve("target");

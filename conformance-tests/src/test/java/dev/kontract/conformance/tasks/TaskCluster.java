@@ -2,10 +2,12 @@ package dev.kontract.conformance.tasks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.kontract.client.Kinds;
 import dev.kontract.client.KontractClient;
 import dev.kontract.client.Yaml;
 import dev.kontract.client.config.KubeConfig;
 import dev.kontract.model.ConfigMap;
+import dev.kontract.model.CustomResourceDefinition;
 import dev.kontract.model.Deployment;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
@@ -19,7 +21,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -106,6 +111,12 @@ final class TaskCluster implements AutoCloseable {
         return server.orElseThrow().authorityCertificate();
     }
 
+    /** Skips the test if the cluster is not in this process. */
+    ApiServer server() {
+        Assumptions.assumeTrue(server.isPresent(), "the cluster is in another process");
+        return server.orElseThrow();
+    }
+
     /** Skips the test if the cluster has no nodes that run pods. */
     void assumeRunsPods() {
         Assumptions.assumeTrue(runsPods(), "the cluster runs no pods");
@@ -141,10 +152,28 @@ final class TaskCluster implements AutoCloseable {
         }
     }
 
+    /** Deletes the namespaces, and the definitions of the tasks: their groups are {@code tasks} or the name of a namespace. */
+    private void clean() {
+        namespaces.forEach(client.namespaces()::delete);
+        Set<String> groups = Stream.concat(Stream.of("tasks"), namespaces.stream())
+                .map(name -> name + ".example.com")
+                .collect(Collectors.toSet());
+        List<String> definitions = client.resource(Kinds.CUSTOM_RESOURCE_DEFINITION).list().items().stream()
+                .filter(each -> groups.contains(each.getSpec().getGroup()))
+                .map(CustomResourceDefinition::name)
+                .toList();
+        definitions.forEach(client.resource(Kinds.CUSTOM_RESOURCE_DEFINITION)::delete);
+        definitions.forEach(
+                each -> client.resource(Kinds.CUSTOM_RESOURCE_DEFINITION).awaitGone(each, Duration.ofSeconds(30)));
+    }
+
     @Override
     public void close() {
-        namespaces.forEach(client.namespaces()::delete);
-        client.close();
-        server.ifPresent(ApiServer::close);
+        try {
+            clean();
+        } finally {
+            client.close();
+            server.ifPresent(ApiServer::close);
+        }
     }
 }

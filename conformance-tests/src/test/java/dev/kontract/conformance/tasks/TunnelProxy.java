@@ -1,5 +1,6 @@
 package dev.kontract.conformance.tasks;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -55,7 +56,11 @@ final class TunnelProxy implements AutoCloseable {
     private static String head(InputStream in) throws IOException {
         StringBuilder head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
-            head.append((char) in.read());
+            int next = in.read();
+            if (next < 0) {
+                throw new EOFException("the client disconnected after: " + head);
+            }
+            head.append((char) next);
         }
         return head.toString();
     }

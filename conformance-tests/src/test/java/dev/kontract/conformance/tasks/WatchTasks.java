@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 public interface WatchTasks extends AutoCloseable {
 
     /**
-     * Follows changes across broken connections.
+     * Follows changes across broken connections and expired versions.
      *
      * @param names receives the name of each new ConfigMap
      */

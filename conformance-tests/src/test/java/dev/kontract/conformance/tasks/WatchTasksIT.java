@@ -11,6 +11,9 @@ import dev.kontract.conformance.tasks.fabric8.Fabric8WatchTasks;
 import dev.kontract.conformance.tasks.kontract.KontractWatchTasks;
 import dev.kontract.conformance.tasks.official.OfficialWatchTasks;
 import dev.kontract.model.CustomObject;
+import dev.kontract.server.ApiServer;
+import dev.kontract.server.fault.FaultRule;
+import dev.kontract.server.fault.FaultTarget;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -75,6 +78,31 @@ class WatchTasksIT {
                 cluster.configMap(namespace, "two", "a", "1");
                 awaitName(names, "two");
             }
+        }
+        assertThat(names).doesNotContain("one", "two");
+    }
+
+    @ParameterizedTest
+    @MethodSource("clients")
+    void follow_expiredVersion_continues(Opening<WatchTasks> client) throws Exception {
+        ApiServer server = cluster.server();
+        FaultTarget watches = server.faults()
+                .on("configmaps")
+                .inNamespace(namespace)
+                .verb("watch")
+                .times(1);
+        BlockingQueue<String> names = new LinkedBlockingQueue<>();
+        try (WatchTasks tasks = client.open(cluster.kubeconfig());
+                AutoCloseable following = tasks.follow(namespace, names::add)) {
+            cluster.configMap(namespace, "one", "a", "1");
+            awaitName(names, "one");
+            FaultRule expired = watches.expireWatchAfter(0);
+            server.await(() -> expired.fired() > 0 || watches.cutWatches() > 0);
+            cluster.configMap(namespace, "two", "a", "1");
+            awaitName(names, "two");
+
+            assertThat(expired.fired()).isEqualTo(1);
+            expired.remove();
         }
         assertThat(names).doesNotContain("one", "two");
     }

@@ -37,6 +37,15 @@ public final class Fabric8ConnectionTasks implements ConnectionTasks {
     }
 
     @Override
+    public List<String> inCluster() {
+        try (KubernetesClient client = new KubernetesClientBuilder().build()) {
+            return client.configMaps().list().getItems().stream()
+                    .map(map -> map.getMetadata().getName())
+                    .toList();
+        }
+    }
+
+    @Override
     public List<String> impersonate(Path kubeconfig, String user, String group, String namespace) {
         Config config = new ConfigBuilder(Config.fromKubeconfig(kubeconfig.toFile()))
                 .withImpersonateUsername(user)

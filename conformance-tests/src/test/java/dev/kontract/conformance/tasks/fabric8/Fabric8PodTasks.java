@@ -56,6 +56,22 @@ public final class Fabric8PodTasks implements PodTasks {
     }
 
     @Override
+    public List<String> attach(String namespace, String pod, String line) throws Exception {
+        try (ExecWatch process = client.pods()
+                        .inNamespace(namespace)
+                        .withName(pod)
+                        .redirectingInput()
+                        .redirectingOutput()
+                        .attach();
+                BufferedReader output =
+                        new BufferedReader(new InputStreamReader(process.getOutput(), StandardCharsets.UTF_8))) {
+            process.getInput().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getInput().flush();
+            return List.of(output.readLine(), output.readLine());
+        }
+    }
+
+    @Override
     public void copy(String namespace, String pod, Path source, String remote, Path target) {
         PodResource container = client.pods().inNamespace(namespace).withName(pod);
         if (!container.file(remote).upload(source) || !container.file(remote).copy(target)) {

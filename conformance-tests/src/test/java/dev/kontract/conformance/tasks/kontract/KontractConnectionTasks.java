@@ -5,6 +5,7 @@ import dev.kontract.client.KontractClient;
 import dev.kontract.client.config.ClientConfig;
 import dev.kontract.client.config.ClientTls;
 import dev.kontract.client.config.Credentials;
+import dev.kontract.client.config.InCluster;
 import dev.kontract.client.config.KubeConfig;
 import dev.kontract.client.config.Proxies;
 import dev.kontract.client.http.RetryPolicy;
@@ -27,6 +28,15 @@ public final class KontractConnectionTasks implements ConnectionTasks {
         try (KontractClient client = KontractClient.connect(merged.config(context))) {
             return client.namespaces().list().items().stream()
                     .map(Namespace::name)
+                    .toList();
+        }
+    }
+
+    @Override
+    public List<String> inCluster() {
+        try (KontractClient client = KontractClient.connect(InCluster.config())) {
+            return client.configMaps(client.namespace()).list().items().stream()
+                    .map(ConfigMap::name)
                     .toList();
         }
     }

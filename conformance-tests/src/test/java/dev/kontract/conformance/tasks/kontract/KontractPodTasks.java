@@ -44,6 +44,16 @@ public final class KontractPodTasks implements PodTasks {
     }
 
     @Override
+    public List<String> attach(String namespace, String pod, String line) throws Exception {
+        try (PodProcess process = client.pod(namespace, pod).attach();
+                BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().flush();
+            return List.of(output.readLine(), output.readLine());
+        }
+    }
+
+    @Override
     public void copy(String namespace, String pod, Path source, String remote, Path target) throws Exception {
         PodOperations container = client.pod(namespace, pod);
         container.copyTo(source, remote);

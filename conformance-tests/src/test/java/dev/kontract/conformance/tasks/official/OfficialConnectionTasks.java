@@ -4,6 +4,7 @@ import dev.kontract.conformance.tasks.ConnectionTasks;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
 import io.kubernetes.client.util.ClientBuilder;
+import io.kubernetes.client.util.Config;
 import io.kubernetes.client.util.KubeConfig;
 import io.kubernetes.client.util.credentials.AccessTokenAuthentication;
 import java.io.IOException;
@@ -42,6 +43,15 @@ public final class OfficialConnectionTasks implements ConnectionTasks {
         return new CoreV1Api(ClientBuilder.kubeconfig(merged).build())
                 .listNamespace().execute().getItems().stream()
                         .map(namespace -> namespace.getMetadata().getName())
+                        .toList();
+    }
+
+    @Override
+    public List<String> inCluster() throws Exception {
+        String namespace = Files.readString(Path.of(Config.SERVICEACCOUNT_NAMESPACE_PATH));
+        return new CoreV1Api(ClientBuilder.cluster().build())
+                .listNamespacedConfigMap(namespace).execute().getItems().stream()
+                        .map(map -> map.getMetadata().getName())
                         .toList();
     }
 

@@ -1,6 +1,7 @@
 package dev.kontract.conformance.tasks.official;
 
 import dev.kontract.conformance.tasks.PodTasks;
+import io.kubernetes.client.Attach;
 import io.kubernetes.client.Copy;
 import io.kubernetes.client.Exec;
 import io.kubernetes.client.PodLogs;
@@ -43,6 +44,20 @@ public final class OfficialPodTasks implements PodTasks {
                     Integer.toString(process.waitFor()));
         } finally {
             process.destroy();
+        }
+    }
+
+    @Override
+    public List<String> attach(String namespace, String pod, String line) throws Exception {
+        try (Attach.AttachResult process = new Attach(client)
+                        .newConnectionBuilder(namespace, pod)
+                        .setStdout(true)
+                        .connect();
+                BufferedReader output = new BufferedReader(
+                        new InputStreamReader(process.getStandardOutputStream(), StandardCharsets.UTF_8))) {
+            process.getStandardInputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+            process.getStandardInputStream().flush();
+            return List.of(output.readLine(), output.readLine());
         }
     }
 

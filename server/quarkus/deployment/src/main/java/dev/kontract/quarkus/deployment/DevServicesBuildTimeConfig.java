@@ -35,9 +35,6 @@ public interface DevServicesBuildTimeConfig {
     /** CustomResourceDefinitions to install: resources of the class path, or files, or directories of either. */
     Optional<List<String>> crds();
 
-    /** Classes of the application, by their full names, that extend {@code CustomResource}: their definitions are installed. */
-    Optional<List<String>> kinds();
-
     /** Objects to create: resources of the class path, or files, or directories of either. */
     Optional<List<String>> manifests();
 

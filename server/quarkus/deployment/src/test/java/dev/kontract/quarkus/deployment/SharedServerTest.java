@@ -1,11 +1,7 @@
 package dev.kontract.quarkus.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.kontract.client.Kind;
-import dev.kontract.client.KubernetesKind;
-import dev.kontract.model.CustomResource;
 import io.quarkus.devui.spi.buildtime.BuildTimeActionBuildItem;
 import io.quarkus.devui.spi.page.CardPageBuildItem;
 import java.util.ArrayList;
@@ -17,12 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class SharedServerTest {
 
-    /** A kind of the application. */
-    @KubernetesKind(group = "shop.example.com", version = "v1")
-    static final class Cart extends CustomResource<Map<String, String>, Void> {}
-
     /** The properties of an application. */
-    private record Properties(List<String> names, List<String> flagValues) implements DevServicesBuildTimeConfig {
+    private record Properties(List<String> serverFlags) implements DevServicesBuildTimeConfig {
 
         @Override
         public boolean enabled() {
@@ -45,38 +37,27 @@ class SharedServerTest {
         }
 
         @Override
-        public Optional<List<String>> kinds() {
-            return Optional.of(names);
-        }
-
-        @Override
         public Optional<List<String>> manifests() {
             return Optional.empty();
         }
 
         @Override
         public Optional<List<String>> flags() {
-            return Optional.of(flagValues);
+            return Optional.of(serverFlags);
         }
     }
 
-    private static ServerSettings settings(List<String> kinds, String... flags) {
-        return ServerSettings.of(new Properties(kinds, List.of(flags)));
+    private static ServerSettings settings(String... flags) {
+        return ServerSettings.of(new Properties(List.of(flags)));
     }
 
     @Test
     void start_sameSettings_keepsTheServer() {
         try (SharedServer shared = new SharedServer()) {
-            DevServer first = shared.start(settings(List.of(Cart.class.getName())));
+            DevServer first = shared.start(settings());
 
-            assertThat(first.environment()
-                            .client()
-                            .resource(Kind.of(Cart.class))
-                            .list()
-                            .items())
-                    .isEmpty();
-            assertThat(shared.start(settings(List.of(Cart.class.getName())))).isSameAs(first);
-            assertThat(shared.start(settings(List.of()))).isNotSameAs(first);
+            assertThat(shared.start(settings())).isSameAs(first);
+            assertThat(shared.start(settings("--ui=false"))).isNotSameAs(first);
         }
     }
 
@@ -99,7 +80,7 @@ class SharedServerTest {
         List<CardPageBuildItem> cards = new ArrayList<>();
         List<BuildTimeActionBuildItem> actions = new ArrayList<>();
         try (SharedServer shared = new SharedServer()) {
-            DevServer server = shared.start(settings(List.of()));
+            DevServer server = shared.start(settings());
             new DevUiProcessor().card(Optional.of(new DevServerBuildItem(server)), cards::add, actions::add);
 
             assertThat(cards.get(0).getPages()).hasSize(1);
@@ -116,17 +97,9 @@ class SharedServerTest {
     void card_withoutPage_isAbsent() {
         List<CardPageBuildItem> cards = new ArrayList<>();
         try (SharedServer shared = new SharedServer()) {
-            DevServer server = shared.start(settings(List.of(), "--ui=false"));
+            DevServer server = shared.start(settings("--ui=false"));
             new DevUiProcessor().card(Optional.of(new DevServerBuildItem(server)), cards::add, unused -> {});
         }
         assertThat(cards).isEmpty();
-    }
-
-    @Test
-    void kinds_mistyped_areNamed() {
-        assertThatThrownBy(() -> settings(List.of("shop.Crat")))
-                .hasMessage("quarkus.kontract.devservices.kinds: there is no class shop.Crat");
-        assertThatThrownBy(() -> settings(List.of("java.lang.String")))
-                .hasMessageContaining("java.lang.String is not annotated with @KubernetesKind");
     }
 }
