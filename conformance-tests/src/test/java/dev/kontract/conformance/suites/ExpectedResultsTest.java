@@ -40,14 +40,7 @@ class ExpectedResultsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "kubernetes",
-                "kubectl",
-                "controller-runtime",
-                "java-operator-sdk",
-                "fabric8-client",
-                "kube-rs"
-            })
+            strings = {"kubernetes", "kubectl", "controller-runtime", "java-operator-sdk", "fabric8-client", "kube-rs"})
     void expectedResults_haveReasons_andAreThoseOfTheDocument(String suite) throws IOException {
         List<Row> rows = rows(suite);
 
