@@ -49,9 +49,9 @@ export function objectWord(object) {
 }
 
 /** Returns how many pods of a workload have an earlier revision and are to be replaced. */
-function notUpdated({ kind, spec = {}, status = {} }) {
-  const { type, rollingUpdate } = spec.updateStrategy ?? {};
-  if (type === 'OnDelete') return 0;
+function notUpdated({ kind, spec, status }) {
+  const { type, rollingUpdate } = spec?.updateStrategy ?? {};
+  if (!status || type === 'OnDelete') return 0;
   if (kind === 'Deployment') return Math.max(0, (status.replicas ?? 0) - (status.updatedReplicas ?? 0));
   if (kind === 'DaemonSet') return Math.max(0, (status.currentNumberScheduled ?? 0) - (status.updatedNumberScheduled ?? 0));
   if (kind !== 'StatefulSet' || status.updateRevision === status.currentRevision) return 0;
@@ -59,26 +59,26 @@ function notUpdated({ kind, spec = {}, status = {} }) {
 }
 
 /** Returns why an object is not as it should be, in the words of its status; undefined if that does not say so. */
-export function objectReason({ kind, status = {} }) {
-  const waiting = kind === 'Pod' && containersOf(status).map(({ state }) => state?.waiting?.message).find(Boolean);
+export function objectReason(object) {
+  const waiting = object.kind === 'Pod' && containersOf(object.status).map(each => each?.state?.waiting?.message).find(Boolean);
   if (waiting) return waiting;
-  const bad = Array.isArray(status.conditions) ? status.conditions.filter(isReason) : [];
+  const bad = conditionsOf(object).filter(isReason);
   return (bad.find(condition => conditionWord(condition).state === 'failed') ?? bad[0])?.message;
 }
 
 /** Returns whether a condition says why something fails, rather than that it is not there yet. */
 function isReason(condition) {
   const { state } = conditionWord(condition);
-  return condition.message && (state === 'failed' || (state === 'waiting' && ['PodScheduled', 'Progressing'].includes(condition.type)));
+  return typeof condition.message === 'string' && (state === 'failed' || (state === 'waiting' && ['PodScheduled', 'Progressing'].includes(condition.type)));
 }
 
-function containersOf({ initContainerStatuses = [], containerStatuses = [] }) {
-  return [...initContainerStatuses, ...containerStatuses];
+function containersOf(status) {
+  return [status?.initContainerStatuses, status?.containerStatuses].filter(Array.isArray).flat();
 }
 
 /** Returns the reason for which a container of a pod waits, such as `ImagePullBackOff`; undefined if none does. */
 export function waitingFor(status) {
-  return containersOf(status).map(({ state }) => state?.waiting?.reason).find(Boolean);
+  return containersOf(status).map(each => each?.state?.waiting?.reason).find(Boolean);
 }
 
 function podWord(status) {

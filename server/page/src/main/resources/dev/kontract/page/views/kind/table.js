@@ -35,7 +35,7 @@ export function LiveTable({ kind, path, request, namespace, filter, among, wide,
       onDelete=${() => setDeleting([...selection.keys].map(key => rows.get(key)))} onClear=${selection.clear} />`}
     ${refused
       ? html`<div><${Failure} error=${error} attributes=${{ verb: 'list', group: kind.group, resource: kind.resource, namespace }} />
-          ${kind.namespaced && !namespace && html`<p class="quiet">Perhaps you may list those of a namespace: choose it above.</p>`}</div>`
+          ${error.code === 403 && kind.namespaced && !namespace && html`<p class="quiet">Perhaps you may list those of a namespace: choose it above.</p>`}</div>`
       : rows.columns.length > 0 && order.rows.length === 0
         ? html`<${NoRows} kind=${kind} namespace=${namespace} narrowed=${rows.size > 0 || request !== path} />`
         : rows.columns.length > 0 && html`<${Grid} caption=${`${kind.kind} objects`} columns=${columns} rows=${order.rows} href=${row => link(pathOf(kind, row.namespace, row.name))}

@@ -26,14 +26,14 @@ export function YamlTab({ path, kind, namespace, name, object, deleted }) {
   const { value, error, reload } = useAnswer(async () => (deleted ? undefined : loadDocument(path)), [path, useCalm(object.metadata.resourceVersion), deleted]);
   const { value: earlier, error: lost } = useAnswer(async signal => (revision ? revisionOf(path, revision, signal) : undefined), [path, revision]);
   useEffect(() => {
-    if (!edited && earlier && value && access?.allowed) setEdited({ document: value, text: setBack(earlier, value.object) });
+    if (earlier && value && access?.allowed && !edited) setEdited({ document: value, text: setBack(earlier, value.object) });
   }, [earlier, Boolean(value), access]);
   if (edited) {
     const close = result => {
       setSaved(result);
       setEdited(undefined);
-      setQuery({ revision: '' });
       if (result) reload();
+      if (revision) setQuery({ revision: '' });
     };
     return html`<${Editor} path=${path} document=${edited.document} begun=${edited.text} latest=${object} onClose=${close} />`;
   }
