@@ -7,6 +7,7 @@ import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +59,18 @@ class ClockPageIT {
 
         tab.navigate(server.url().resolve("/ui/api/v1/namespaces"));
         tab.await("document.querySelector('.grid time')?.innerText.startsWith('61m')");
+    }
+
+    @Test
+    void clock_advancedByTheTest_movesTheTimesOfThePage() {
+        tab.navigate(server.pageUrl());
+        tab.await("document.querySelector('.rail')");
+        tab.navigate(server.url().resolve("/ui/api/v1/namespaces"));
+        tab.await("document.querySelector('.grid time')");
+
+        clock.advance(Duration.ofHours(1));
+
+        tab.await("document.querySelector('.grid time').innerText.startsWith('60m')");
     }
 
     @Test

@@ -107,4 +107,50 @@ class DeletionIT {
 
         assertThat(rowsOf("What goes with them")).contains("ConfigMap owner Namespace shop");
     }
+
+    @Test
+    void delete_stopped_leavesTheOthers() {
+        KontractClient client = server.client();
+        client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("many")));
+        for (int i = 0; i < 20; i++) {
+            client.configMaps("many").create(new ConfigMap().metadata(new ObjectMeta().name("map-" + i)));
+        }
+        tab.navigate(server.url().resolve("/ui/api/v1/namespaces/many/configmaps"));
+        String box = "document.querySelector('[aria-label=\"Select all\"]')";
+        tab.await(box);
+        tab.await("document.querySelector('.status-line').innerText.includes('20 objects')");
+        tab.evaluate(box + ".click()");
+        tab.click("button", "Delete…");
+        tab.evaluate("""
+                (real => {
+                  const released = new Promise(resolve => { window.release = resolve; });
+                  window.fetch = async (path, request) => {
+                    if (request.method === 'DELETE' && !request.body.includes('dryRun')) await released;
+                    return real(path, request);
+                  };
+                })(window.fetch)""");
+        tab.click("dialog .danger", "Delete 20");
+        tab.click("dialog button", "Stop");
+        tab.evaluate("window.release()");
+
+        tab.awaitText("Stopped: 4 of 20 are deleted.");
+        assertThat(client.configMaps("many").list().items()).hasSize(16);
+    }
+
+    @Test
+    void select_rowsThatAFilterHides_areNotAmongThoseToDelete() {
+        tab.navigate(server.url().resolve(MAPS));
+        String box = "document.querySelector('[aria-label=\"Select owner\"]')";
+        tab.await(box);
+        tab.evaluate(box + ".click()");
+        tab.awaitText("1 selected");
+        tab.evaluate("document.querySelector('[data-filter]').focus()");
+        tab.type("grandchild");
+
+        tab.await("!document.querySelector('[aria-label=\"Select owner\"]')");
+        assertThat(tab.text()).doesNotContain("selected");
+        assertThat(tab.evaluate("document.querySelector('[aria-label=\"Select all\"]').checked")
+                        .asBoolean())
+                .isFalse();
+    }
 }

@@ -222,6 +222,67 @@ class ObjectPageIT {
     }
 
     @Test
+    void edit_notSaved_staysWhileAnotherTabIsShown() throws Exception {
+        map("unsaved", "helm", "{a: '1'}");
+
+        edit(MAPS + "/unsaved", "a: \"1\"", "a: mine");
+        tab.click("[role=tab]", "Changes");
+        tab.await("!document.querySelector('textarea')");
+        tab.click("[role=tab]", "YAML");
+        tab.await("document.querySelector('textarea')?.value.includes('a: mine')");
+        tab.click("button", "Cancel");
+        tab.click("[role=tab]", "Changes");
+        tab.click("[role=tab]", "YAML");
+
+        tab.await("document.querySelector('.yaml-lines')");
+        assertThat(current(MAPS + "/unsaved")).contains("\"a\":\"1\"");
+    }
+
+    @Test
+    void edit_whileTheServerIsAsked_cannotGoOn() throws Exception {
+        map("asked", "helm", "{a: '1'}");
+
+        edit(MAPS + "/asked", "a: \"1\"", "a: \"2\"");
+        tab.evaluate("""
+                (real => {
+                  const released = new Promise(resolve => { window.release = resolve; });
+                  window.fetch = async (path, request) => {
+                    if (request.method === 'PUT') await released;
+                    return real(path, request);
+                  };
+                })(window.fetch)""");
+        tab.click("button", "Check");
+
+        tab.await("document.querySelector('textarea').readOnly");
+        tab.evaluate("window.release()");
+        tab.awaitText("The server accepts this change");
+        tab.await("!document.querySelector('textarea').readOnly");
+    }
+
+    @Test
+    void edit_withoutItsResourceVersion_isNotSent() throws Exception {
+        map("unconditional", "helm", "{a: '1'}");
+
+        edit(MAPS + "/unconditional", "resourceVersion", "x");
+        tab.click("button", "Check");
+
+        tab.awaitText("metadata.resourceVersion is missing");
+    }
+
+    @Test
+    void edit_ofAnObjectThatWasReplaced_isNotMerged() throws Exception {
+        map("replaced", "helm", "{a: '1'}");
+
+        edit(MAPS + "/replaced", "a: \"1\"", "a: mine");
+        server.send("DELETE", MAPS + "/replaced");
+        map("replaced", "ops", "{a: '1'}");
+        tab.click("button", "Check");
+
+        tab.awaitText("another one of its name was created");
+        assertThat(current(MAPS + "/replaced")).contains("\"a\":\"1\"");
+    }
+
+    @Test
     void edit_withoutPermission_isRefusedWithTheReason() throws Exception {
         map("readonly", "helm", "{a: '1'}");
         server.post(
