@@ -70,16 +70,14 @@ public final class ClientTls {
 
     /** Sets the client certificate and key files. */
     public ClientTls showing(Path certificate, Path key) {
-        return showing(PemSource.file(certificate), PemSource.file(key));
+        PemSource chain = PemSource.file(certificate);
+        PemSource secret = PemSource.file(key);
+        return showing(() -> new ClientIdentity(chain.read(), secret.read()));
     }
 
     /** Sets the client certificate and key as PEM text. */
     public ClientTls showing(String certificate, String key) {
-        return showing(PemSource.text(certificate), PemSource.text(key));
-    }
-
-    ClientTls showing(PemSource certificate, PemSource key) {
-        return showing(() -> new ClientIdentity(certificate.read(), key.read()));
+        return showing(() -> new ClientIdentity(certificate, key));
     }
 
     ClientTls showing(ClientIdentity.Source source) {

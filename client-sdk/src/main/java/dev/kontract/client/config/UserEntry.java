@@ -25,8 +25,18 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
                     .with(this::tellMoreOfTheOther);
         }
         URI server = URI.create(cluster.text("server"));
-        boolean encrypted = "https".equals(server.getScheme());
-        return new ClientConfig(server, credentials, encrypted ? tls(plugin).context() : null, proxy(), namespace);
+        if (!"https".equals(server.getScheme())) {
+            return new ClientConfig(server, credentials, null, proxy(), namespace);
+        }
+        ClientTls tls = tls();
+        ClientIdentity.Source identity = identity();
+        if (identity != null) {
+            tls = tls.showing(identity);
+            credentials = credentials.with(new IdentityCheck(identity));
+        } else if (plugin != null) {
+            tls = tls.showing(plugin::identity);
+        }
+        return new ClientConfig(server, credentials, tls.context(), proxy(), namespace);
     }
 
     private void tellMoreOfTheOther(BiConsumer<String, String> header) {
@@ -63,7 +73,7 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
                 : Credentials.basic(user.text("username"), user.text("password"));
     }
 
-    private ClientTls tls(@Nullable ExecPlugin plugin) {
+    private ClientTls tls() {
         ClientTls tls = ClientTls.platform();
         PemSource authorities = PemSource.of(cluster, "certificate-authority");
         if (authorities != null) {
@@ -75,12 +85,19 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
         if (cluster.value().path("insecure-skip-tls-verify").asBoolean()) {
             tls = tls.trustingAnybody();
         }
+        return tls;
+    }
+
+    private ClientIdentity.@Nullable Source identity() {
         PemSource certificate = PemSource.of(user, "client-certificate");
         PemSource key = PemSource.of(user, "client-key");
-        if (certificate != null && key != null) {
-            return tls.showing(certificate, key);
+        if (certificate == null) {
+            return null;
         }
-        return plugin == null ? tls : tls.showing(plugin::identity);
+        if (key == null) {
+            throw new IllegalStateException("a kubeconfig user with client-certificate needs client-key as well");
+        }
+        return () -> new ClientIdentity(certificate.read(), key.read());
     }
 
     private @Nullable ProxySelector proxy() {

@@ -74,12 +74,23 @@ public class ApiException extends RuntimeException {
         }
     }
 
-    /** 401 Unauthorized: the credentials are missing, invalid or expired. */
+    /**
+     * 401 Unauthorized: the credentials are missing, invalid or expired. The message says so, even though servers send only
+     * {@code Unauthorized}; the Status is the one the server sent.
+     */
     public static final class Unauthorized extends ApiException {
         private static final long serialVersionUID = 1;
 
         Unauthorized(int code, Status status) {
             super(code, "Unauthorized", status);
+        }
+
+        @Override
+        public String getMessage() {
+            String message = super.getMessage();
+            return "Unauthorized".equals(message)
+                    ? message + ": the credentials are missing, have expired, or are not known to this server"
+                    : message;
         }
     }
 
