@@ -257,6 +257,23 @@ class HttpServerIT {
     }
 
     @Test
+    void requestWithoutTls_toThePortWithTls_isAnsweredAsByKubeApiserver() throws Exception {
+        try (Wire wire = Wire.to(running.secureUri)) {
+            wire.head("GET /api HTTP/1.1", "Host: x");
+
+            assertThat(wire.readAll())
+                    .isEqualTo("HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n");
+        }
+    }
+
+    @Test
+    void bytesOfNeitherTlsNorHttp_endTheConnection() throws Exception {
+        try (Wire wire = Wire.to(running.secureUri)) {
+            assertThat(wire.send("\0\1\2\3").readAll()).isEmpty();
+        }
+    }
+
+    @Test
     void hugeHeaders_areRefused() throws Exception {
         String answer = raw("GET /api/v1/things/x HTTP/1.1\r\nHost: x\r\nX: " + "a".repeat(70_000) + "\r\n\r\n");
 

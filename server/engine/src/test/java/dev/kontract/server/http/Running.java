@@ -96,7 +96,8 @@ final class Running implements AutoCloseable {
                     .context())
             .build();
 
-    private final URI secureUri;
+    /** The port with TLS. */
+    final URI secureUri;
 
     Running() throws IOException {
         this(HttpLimits.DEFAULT);

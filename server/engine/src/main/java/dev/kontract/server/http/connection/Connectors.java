@@ -57,14 +57,17 @@ public final class Connectors {
         HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
         SslContextFactory.Server context = ServerTls.contextFactory(port, settings.tls());
         if (!settings.http2().isServed()) {
-            return connector(address, port.port(), new SslConnectionFactory(context, http1.getProtocol()), http1);
+            return connector(address, port.port(), detected(context, http1), http1);
         }
         HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
         limit(http2);
         ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
         alpn.setDefaultProtocol(http1.getProtocol());
-        SslConnectionFactory tls = new SslConnectionFactory(context, alpn.getProtocol());
-        return connector(address, port.port(), tls, alpn, http2, http1);
+        return connector(address, port.port(), detected(context, alpn), alpn, http2, http1);
+    }
+
+    private static ConnectionFactory detected(SslContextFactory.Server context, ConnectionFactory next) {
+        return new TlsDetector(new SslConnectionFactory(context, next.getProtocol()));
     }
 
     /** The port without TLS, on the loopback address only. */
