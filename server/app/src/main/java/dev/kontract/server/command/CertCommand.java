@@ -18,12 +18,13 @@ import picocli.CommandLine.Option;
         addMethodSubcommands = false,
         description = {
             "Issues a certificate by the authority of a data directory: for a user, or for a server.",
-            "A server accepts certificates of users if --client-ca-file names pki/ca.crt in its data directory."
+            "A server accepts certificates of users if --client-ca-file names pki/ca.crt in its data directory, or if it"
+                    + " runs the controller that signs certificates."
         },
         footerHeading = "%nExample:%n",
         footer = {
             "  kontract cert --data-dir ~/.kontract --user alice --group dev --to alice",
-            "  kontract cert --data-dir ~/.kontract --host api.example.com --host 10.0.0.7 --to tls"
+            "  kontract cert --data-dir ~/.kontract --host api.example.com --to tls"
         })
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class CertCommand implements OneTimeCommand {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
                         + " must be empty, and no server may be using either. An interrupted copy is repeated from its beginning.",
         footerHeading = "%nExample:%n",
         footer =
-                "  kontract migrate --from sqlite --to etcd --data-dir ~/.kontract --etcd-servers http://10.0.0.1:2379")
+                "  kontract migrate --from sqlite --to etcd --etcd-servers http://10.0.0.1:2379")
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class MigrateCommand implements OneTimeCommand {
 

@@ -84,7 +84,7 @@ public final class FolderLock implements AutoCloseable {
     }
 
     private static StorageException inUse(Path folder) {
-        return refusal(folder + " is in use by a running server: stop it first, or use another folder");
+        return refusal(folder + " is in use by a running server: stop it first, or use another directory");
     }
 
     private static StorageException refusal(String message) {

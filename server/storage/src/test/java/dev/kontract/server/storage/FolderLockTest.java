@@ -39,7 +39,7 @@ class FolderLockTest {
     private static void assertInUse(Path folder) {
         assertThatExceptionOfType(StorageException.class)
                 .isThrownBy(() -> FolderLock.acquire(folder))
-                .withMessage(folder + " is in use by a running server: stop it first, or use another folder");
+                .withMessage(folder + " is in use by a running server: stop it first, or use another directory");
     }
 
     private int exitCodeOfOther() throws IOException, InterruptedException {

@@ -11,12 +11,16 @@ import io.grpc.stub.StreamObserver;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Raises the revision of etcd. Only etcd's own tool can set it, on a stopped member; otherwise each write advances it by one,
  * so one key is written repeatedly. Used by one thread.
  */
 final class RevisionAdvance {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RevisionAdvance.class);
 
     /** The largest advance; takes about an hour. */
     private static final long MOST = 10_000_000;
@@ -58,6 +62,7 @@ final class RevisionAdvance {
             write(request, (int) Math.min(BATCH, floor - now));
             now = client.revision(key);
             if (round % COMPACTION == 0) {
+                LOG.info("raising the revision of etcd: {} of {}", now, floor);
                 client.compact(now);
             }
         }
