@@ -36,6 +36,7 @@ public final class ManifestValidator {
     private final boolean writable;
     private final Map<String, JsonNode> resources = new HashMap<>();
     private final Set<String> namespaces = new HashSet<>(Set.of("default"));
+    private final Set<String> created = new HashSet<>();
 
     private ManifestValidator(TranscriptTarget server, boolean writable) {
         this.server = server;
@@ -84,12 +85,13 @@ public final class ManifestValidator {
         }
         String path = collection(manifest, resource);
         HttpResponse<byte[]> response = server.send("POST", path + DRY, YAML_BODY, manifest.text());
-        if (response.statusCode() == 409 && !writable) { // It exists: what is checked is the change.
-            response = server.send(
-                    "PATCH", path + '/' + manifest.name() + DRY + "&force=true", APPLY_BODY, manifest.text());
+        String object = path + '/' + manifest.name();
+        if (response.statusCode() == 409 && !created.contains(object)) { // What is checked is the change.
+            response = server.send("PATCH", object + DRY + "&force=true", APPLY_BODY, manifest.text());
         }
         if (response.statusCode() < 300 && writable && FOUNDATIONS.contains(manifest.kind())) {
             server.send("POST", path, YAML_BODY, manifest.text());
+            created.add(object);
             awaitServed(manifest);
         }
         return checked(manifest, response);

@@ -69,6 +69,25 @@ class ManifestValidatorIT {
     }
 
     @Test
+    void check_ofWhatExists_isOfTheChange_andOfWhatIsTwiceInTheFiles_fails() throws Exception {
+        List<String> lines = check("""
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: default, labels: {team: shop}}
+                ---
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: twice}
+                ---
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: twice}
+                """);
+
+        assertThat(lines).containsExactly("shop.yaml:9: Namespace/twice: namespaces \"twice\" already exists");
+    }
+
+    @Test
     void check_acceptsTheManifestsOfThisProject() throws Exception {
         List<Manifest> manifests = Manifest.read(Path.of("../server/deploy/kontract.yaml"));
 
