@@ -166,6 +166,7 @@ public final class TranscriptTarget {
                 client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray());
         try {
             HttpResponse<byte[]> response = complete(target, answer, TIMEOUT);
+            requireTls(target, response);
             report(method, path, headers, body, response, start);
             return response;
         } catch (IOException e) {
@@ -246,6 +247,15 @@ public final class TranscriptTarget {
             throw new IOException(target + " did not respond within " + patience.toSeconds() + " seconds", e);
         } catch (ExecutionException e) {
             throw new IOException(target + ": " + reason(target, e.getCause()), e);
+        }
+    }
+
+    /** A port with TLS answers a request without TLS in plain text, which is no answer of the API. */
+    private static void requireTls(URI target, HttpResponse<byte[]> answer) throws IOException {
+        if (answer.statusCode() == 400
+                && new String(answer.body(), StandardCharsets.UTF_8)
+                        .startsWith("Client sent an HTTP request to an HTTPS server")) {
+            throw new IOException(target + ": the request was sent without TLS; does the server speak https?");
         }
     }
 

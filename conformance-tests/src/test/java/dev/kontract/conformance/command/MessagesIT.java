@@ -37,6 +37,8 @@ class MessagesIT {
             "{}",
             "broken.yaml",
             "kind: [\n",
+            "transcript.json",
+            "[{\"name\": \"one\", \"steps\": [{\"request\": {\"method\": \"GET\", \"path\": \"/version\"}}]}]",
             "map.yaml",
             "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: one}\n",
             "kc-refused.yaml",
