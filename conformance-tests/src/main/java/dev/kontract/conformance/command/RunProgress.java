@@ -1,5 +1,8 @@
 package dev.kontract.conformance.command;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.conformance.promise.Outcome;
 import dev.kontract.conformance.promise.Promise;
 import dev.kontract.conformance.promise.ServerProfile;
@@ -7,6 +10,7 @@ import dev.kontract.conformance.promise.Suite;
 import dev.kontract.conformance.report.ConformanceRun;
 import dev.kontract.conformance.report.Reports;
 import dev.kontract.conformance.report.RunReport;
+import dev.kontract.conformance.transcript.Differences;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -18,6 +22,9 @@ import java.util.Map;
 final class RunProgress implements ConformanceRun.Progress {
 
     private static final long PAUSE_NANOS = 2_000_000_000L;
+    private static final int LONGEST_VALUE = 100;
+    private static final ObjectMapper JSON =
+            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private final PrintWriter out;
     private final Map<Suite, Integer> left = new EnumMap<>(Suite.class);
@@ -53,7 +60,7 @@ final class RunProgress implements ConformanceRun.Progress {
             broken++;
             out.println("BROKEN " + outcome.promise().id() + ": "
                     + outcome.promise().title());
-            out.println("    wanted " + firstLine(outcome.wanted()) + ", got " + firstLine(outcome.got()));
+            out.println("    " + shown(outcome.wanted(), outcome.got()));
         }
         if (System.nanoTime() - printed > PAUSE_NANOS) {
             printed = System.nanoTime();
@@ -65,6 +72,20 @@ final class RunProgress implements ConformanceRun.Progress {
         List<String> words = new ArrayList<>();
         left.forEach((suite, count) -> words.add(suite + " " + count));
         return words.isEmpty() ? "nothing" : String.join(", ", words);
+    }
+
+    /** The first difference of two trees; recorded answers are too long to be compared by their beginnings. */
+    private static String shown(String wanted, String got) {
+        try {
+            List<String> differences = Differences.between(JSON.readTree(wanted), JSON.readTree(got), LONGEST_VALUE);
+            if (!differences.isEmpty()) {
+                int others = differences.size() - 1;
+                return differences.get(0) + (others == 0 ? "" : "; " + others + " more in the report");
+            }
+        } catch (JsonProcessingException e) {
+            // Not trees: a sentence, or a number of items.
+        }
+        return "wanted " + firstLine(wanted) + ", got " + firstLine(got);
     }
 
     private static String firstLine(String text) {

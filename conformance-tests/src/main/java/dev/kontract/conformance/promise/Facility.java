@@ -10,6 +10,10 @@ public enum Facility {
     NO_CONTROLLERS("the server runs controllers, which change what the recorded one left alone"),
     /** No service accounts in new namespaces, whose tokens pods would get. */
     NO_ACCOUNTS("the server gives pods a service account, which the recorded one did not"),
+    /** Pods are admitted: the plugin {@code ServiceAccount} refuses them in a namespace without a service account. */
+    PODS("the server admits no pods: nothing creates service accounts in new namespaces"),
+    /** The field {@code maxUnavailable} of StatefulSets, which the recorded server kept. */
+    MAX_UNAVAILABLE("the server drops maxUnavailable of StatefulSets: the gate MaxUnavailableStatefulSet is off"),
     /** The command line client in the version of the recordings, and a bearer token to give to it. */
     KUBECTL("kubectl 1.32, as recorded, is not on the path, or has no bearer token to send over TLS"),
     /** Controllers and nodes: pods of a StatefulSet become ready. */

@@ -123,6 +123,8 @@ public final class PromiseRun {
             }
             wanted = e.wanted();
             got = e.got();
+        } catch (UncheckedPromise e) {
+            return Outcome.leftOut(promise, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Outcome.leftOut(promise, "the run was interrupted");

@@ -25,6 +25,12 @@ public final class ServerProfile {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Map<String, String> SENDS_JSON = Map.of("Content-Type", "application/json");
     private static final Duration UNTIL_READY = Duration.ofSeconds(20);
+    private static final int FORBIDDEN = 403;
+    private static final Need CREATES_PODS = new Need("v1", "pods", "create");
+    private static final String POD = """
+        {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "probe"},
+        "spec": {"containers": [{"name": "probe", "image": "registry.k8s.io/pause:3.10"}]}}
+        """;
     private static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
     private static final String SET = """
         {"apiVersion": "apps/v1", "kind": "StatefulSet", "metadata": {"name": "probe"}, "spec": {"replicas": 1,
@@ -137,6 +143,9 @@ public final class ServerProfile {
                 return Optional.of("the server does not claim " + need);
             }
         }
+        if (promise.needs().contains(CREATES_PODS) && !has(Facility.PODS)) {
+            return Optional.of(Facility.PODS.absence());
+        }
         return promise.facilities().stream()
                 .sorted()
                 .filter(facility -> !has(facility))
@@ -162,6 +171,11 @@ public final class ServerProfile {
         }
     }
 
+    /** Returns whether controllers change what clients create. */
+    public boolean runsControllers() {
+        return has(Facility.NAMESPACES) && !has(Facility.NO_CONTROLLERS);
+    }
+
     private boolean find(Facility facility) {
         try {
             TranscriptTarget target = workspace.target();
@@ -172,6 +186,8 @@ public final class ServerProfile {
                 case NO_ANONYMOUS -> status(target, "/api", Map.of("Authorization", "")) == 401;
                 case NO_CONTROLLERS, NO_ACCOUNTS -> has(Facility.NAMESPACES) && !workspace.accountsAppear();
                 case KUBECTL -> takesTokensOfKubectl(target) && Replay.hasRecordedKubectl();
+                case PODS -> admitsPods(target);
+                case MAX_UNAVAILABLE -> keepsMaxUnavailable(target);
                 case RUNNING_PODS -> runsPods(target, SET);
                 case BOUND_CLAIMS ->
                     has(Facility.RUNNING_PODS)
@@ -232,6 +248,29 @@ public final class ServerProfile {
             claims.readAgain(target, kind.apiVersion());
         }
         return true;
+    }
+
+    /** Only a refusal by admission counts: other failures are those of the promises about pods. */
+    private boolean admitsPods(TranscriptTarget target) throws IOException, InterruptedException {
+        if (!has(Facility.NAMESPACES)) {
+            return true;
+        }
+        String pods = "/api/v1/namespaces/" + workspace.shared("probe") + "/pods?dryRun=All";
+        return Workspace.await(
+                UNTIL_READY,
+                () -> target.send("POST", pods, SENDS_JSON, POD).statusCode() != FORBIDDEN);
+    }
+
+    private boolean keepsMaxUnavailable(TranscriptTarget target) throws IOException, InterruptedException {
+        if (!has(Facility.NAMESPACES) || !claims.includes("apps/v1", "statefulsets")) {
+            return true;
+        }
+        String sets = "/apis/apps/v1/namespaces/" + workspace.shared("probe") + "/statefulsets?dryRun=All";
+        HttpResponse<byte[]> answer = target.send("POST", sets, SENDS_JSON, SET.replace("probe", "limits"));
+        return answer.statusCode() >= 300
+                || JSON.readTree(answer.body())
+                        .at("/spec/updateStrategy/rollingUpdate")
+                        .has("maxUnavailable");
     }
 
     private boolean runsPods(TranscriptTarget target, String set) throws IOException, InterruptedException {

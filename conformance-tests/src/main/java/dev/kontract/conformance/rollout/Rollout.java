@@ -57,6 +57,11 @@ public record Rollout(String name, JsonNode document) {
         return !document.at("/set/spec/volumeClaimTemplates").isEmpty();
     }
 
+    /** Returns whether it shows the field {@code maxUnavailable}, which servers may drop. */
+    public boolean showsMaxUnavailable() {
+        return document.toString().contains("maxUnavailable");
+    }
+
     /** Returns whether it tells a whole pod, as it was on a server without service accounts. */
     public boolean tellsPod() {
         return document.has("keepPod");

@@ -8,6 +8,7 @@ import dev.kontract.conformance.promise.Need;
 import dev.kontract.conformance.promise.Promise;
 import dev.kontract.conformance.promise.Source;
 import dev.kontract.conformance.promise.Suite;
+import dev.kontract.conformance.promise.UncheckedPromise;
 import dev.kontract.conformance.rollout.Rollout;
 import dev.kontract.conformance.rollout.RolloutPlay;
 import dev.kontract.conformance.transcript.Differences;
@@ -76,6 +77,9 @@ final class RecordedPromises {
         if (rollout.hasClaims()) {
             facilities.add(Facility.BOUND_CLAIMS);
         }
+        if (rollout.showsMaxUnavailable()) {
+            facilities.add(Facility.MAX_UNAVAILABLE);
+        }
         if (rollout.tellsPod()) {
             facilities.add(Facility.NO_ACCOUNTS);
         }
@@ -95,6 +99,9 @@ final class RecordedPromises {
         Set<Facility> facilities = EnumSet.noneOf(Facility.class);
         if (scenario.namespaced()) {
             facilities.add(Facility.NAMESPACES);
+        }
+        if (scenario.showsMaxUnavailable()) {
+            facilities.add(Facility.MAX_UNAVAILABLE);
         }
         if (scenario.needsKubectl()) {
             facilities.add(Facility.KUBECTL);
@@ -158,6 +165,11 @@ final class RecordedPromises {
         Verdict verdict = new Replay(c.target()).run(scenario);
         Optional<Verdict.Mismatch> mismatch = verdict.mismatch(c.level());
         if (mismatch.isPresent()) {
+            if (c.server().runsControllers()
+                    && ControllerWrites.concern(scenario)
+                    && ControllerWrites.explain(mismatch.get())) {
+                throw new UncheckedPromise(ControllerWrites.REASON);
+            }
             throw new BrokenPromise(
                     mismatch.get().wanted().toPrettyString(),
                     mismatch.get().got().toPrettyString());

@@ -3,6 +3,7 @@ package dev.kontract.conformance.transcript;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A recorded sequence of steps.
@@ -29,6 +30,13 @@ public record Scenario(String transcript, String name, boolean namespaced, Match
     /** Returns transcript and name, which together are unique. */
     public String title() {
         return transcript + ": " + name;
+    }
+
+    /** Returns whether it shows a StatefulSet with the field {@code maxUnavailable}, which servers may drop. */
+    public boolean showsMaxUnavailable() {
+        return steps.stream()
+                .map(step -> step.toString().toLowerCase(Locale.ROOT)) // a table of kubectl has other capitals
+                .anyMatch(step -> step.contains("statefulset") && step.contains("maxunavailable"));
     }
 
     /** Returns whether a step runs kubectl. */

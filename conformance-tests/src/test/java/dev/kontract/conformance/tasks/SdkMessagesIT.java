@@ -103,6 +103,9 @@ class SdkMessagesIT {
                 "kubeconfig: the certificate of the client does not exist",
                 () -> list("insecure-skip-tls-verify: true", "client-certificate: missing, client-key: missing"));
         mistakes.put(
+                "kubeconfig: the certificate of the client has no key",
+                () -> list("insecure-skip-tls-verify: true", "client-certificate: missing"));
+        mistakes.put(
                 "the file with the token does not exist",
                 () -> list(ClientConfig.of(NOWHERE)
                         .withCredentials(Credentials.bearerFile(folder.resolve("missing"), Clock.systemUTC()))));
