@@ -76,15 +76,17 @@ class FollowingModulesIT {
 
     @Test
     void watch_endsAtOnce_isOpenedAgainAfterGrowingPauses() {
-        assertThat(watched(
-                        "return watched(path => (path.includes('watch=') ? new Response('') : list()), 5).then(({waits}) => grows(waits));"))
+        assertThat(
+                        watched(
+                                "return watched(path => (path.includes('watch=') ? new Response('') : list()), 5).then(({waits}) => grows(waits));"))
                 .isEqualTo("true");
     }
 
     @Test
     void watch_alwaysTooOld_isListedAgainAfterGrowingPauses() {
-        assertThat(watched(
-                        "return watched(path => (path.includes('watch=') ? status(410) : list()), 8).then(({urls, waits}) => [urls[2], grows(waits)]);"))
+        assertThat(
+                        watched(
+                                "return watched(path => (path.includes('watch=') ? status(410) : list()), 8).then(({urls, waits}) => [urls[2], grows(waits)]);"))
                 .isEqualTo("[\"limit=500\",true]");
     }
 
@@ -92,8 +94,7 @@ class FollowingModulesIT {
     void watch_tooManyObjects_listsNoMoreThanATabKeeps() {
         assertThat(watched("""
                 const page = () => new Response(JSON.stringify({metadata: {resourceVersion: '5', continue: 'c'}, items: Array(60000).fill({})}));
-                return watched(path => (path.includes('watch=') ? new Response('') : page()), 3).then(({urls}) => urls);"""))
-                .isEqualTo("[\"limit=500\",\"limit=2000&continue=c\",\"resourceVersion=5\"]");
+                return watched(path => (path.includes('watch=') ? new Response('') : page()), 3).then(({urls}) => urls);""")).isEqualTo("[\"limit=500\",\"limit=2000&continue=c\",\"resourceVersion=5\"]");
     }
 
     @Test

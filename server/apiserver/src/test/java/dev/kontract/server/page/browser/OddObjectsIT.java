@@ -54,9 +54,7 @@ class OddObjectsIT {
     }
 
     private static void define(String plural, String kind) throws IOException, InterruptedException {
-        post(
-                "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
-                DEFINITION.formatted(plural, kind));
+        post("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION.formatted(plural, kind));
     }
 
     private static void post(String path, String body) throws IOException, InterruptedException {
@@ -67,8 +65,8 @@ class OddObjectsIT {
     private static void oddity(String name, String fields) throws IOException, InterruptedException {
         post(
                 ODDITIES,
-                "{\"apiVersion\": \"odd.example.com/v1\", \"kind\": \"Oddity\", \"metadata\": {\"name\": \"" + name + "\"}, "
-                        + fields + "}");
+                "{\"apiVersion\": \"odd.example.com/v1\", \"kind\": \"Oddity\", \"metadata\": {\"name\": \"" + name
+                        + "\"}, " + fields + "}");
     }
 
     private void show(String path) {
@@ -102,8 +100,7 @@ class OddObjectsIT {
     void changes_keysThatAllObjectsHave_areThoseOfTheObject() throws Exception {
         String maps = "/api/v1/namespaces/default/configmaps";
         post(maps, "{\"metadata\": {\"name\": \"keys\"}, \"data\": {\"a\": \"1\"}}");
-        server.send(
-                "PATCH", maps + "/keys", "application/merge-patch+json", "{\"data\": {\"constructor\": \"1\"}}");
+        server.send("PATCH", maps + "/keys", "application/merge-patch+json", "{\"data\": {\"constructor\": \"1\"}}");
 
         show(maps + "/keys?tab=changes");
 

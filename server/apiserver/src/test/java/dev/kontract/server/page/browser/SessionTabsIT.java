@@ -44,8 +44,7 @@ class SessionTabsIT {
     }
 
     private void awaitUser(String name) {
-        tab.await(
-                "[...document.querySelectorAll('.account .label')].at(-1)?.innerText === " + Tab.literal(name));
+        tab.await("[...document.querySelectorAll('.account .label')].at(-1)?.innerText === " + Tab.literal(name));
     }
 
     @Test
