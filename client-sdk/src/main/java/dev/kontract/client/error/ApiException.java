@@ -87,8 +87,8 @@ public class ApiException extends RuntimeException {
 
         @Override
         public String getMessage() {
-            String message = super.getMessage();
-            return "Unauthorized".equals(message)
+            String message = String.valueOf(super.getMessage());
+            return message.equals("Unauthorized")
                     ? message + ": the credentials are missing, have expired, or are not known to this server"
                     : message;
         }

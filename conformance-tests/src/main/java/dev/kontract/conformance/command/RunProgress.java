@@ -23,8 +23,7 @@ final class RunProgress implements ConformanceRun.Progress {
 
     private static final long PAUSE_NANOS = 2_000_000_000L;
     private static final int LONGEST_VALUE = 100;
-    private static final ObjectMapper JSON =
-            new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private final PrintWriter out;
     private final Map<Suite, Integer> left = new EnumMap<>(Suite.class);

@@ -257,8 +257,7 @@ public final class ServerProfile {
         }
         String pods = "/api/v1/namespaces/" + workspace.shared("probe") + "/pods?dryRun=All";
         return Workspace.await(
-                UNTIL_READY,
-                () -> target.send("POST", pods, SENDS_JSON, POD).statusCode() != FORBIDDEN);
+                UNTIL_READY, () -> target.send("POST", pods, SENDS_JSON, POD).statusCode() != FORBIDDEN);
     }
 
     private boolean keepsMaxUnavailable(TranscriptTarget target) throws IOException, InterruptedException {

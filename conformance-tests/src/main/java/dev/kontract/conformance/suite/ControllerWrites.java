@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
  */
 final class ControllerWrites {
 
-    static final String REASON = "controllers changed the objects before the recording was replayed: the server is busy";
+    static final String REASON =
+            "controllers changed the objects before the recording was replayed: the server is busy";
 
     private static final Pattern WORKLOADS = Pattern.compile("/apis/(apps|batch)/.*");
 
@@ -28,9 +29,7 @@ final class ControllerWrites {
     /** Returns whether the requests of a scenario are about workloads. */
     static boolean concern(Scenario scenario) {
         for (JsonNode step : scenario.steps()) {
-            if (WORKLOADS
-                    .matcher(step.at("/request/path").asText())
-                    .matches()) {
+            if (WORKLOADS.matcher(step.at("/request/path").asText()).matches()) {
                 return true;
             }
         }

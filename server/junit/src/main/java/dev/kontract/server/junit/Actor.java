@@ -8,11 +8,7 @@ record Actor(String name, List<String> groups) {
 
     static final Actor ADMINISTRATOR = new Actor("admin", List.of("system:masters"));
 
-<<<<<<< HEAD
     /** Throws {@link IllegalArgumentException} if the name is blank, or begins as that of a service account and is malformed. */
-=======
-    /** @throws IllegalArgumentException if the name is blank, or begins as that of a service account and is malformed */
->>>>>>> 9510f60d (Format, and describe the check of a user where it is)
     Actor {
         var unused = ServiceAccountName.ofUser(name);
         groups = List.copyOf(groups);
