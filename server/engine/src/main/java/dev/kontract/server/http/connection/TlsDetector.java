@@ -16,7 +16,7 @@ import org.eclipse.jetty.util.Callback;
 final class TlsDetector extends DetectorConnectionFactory {
 
     private static final ByteBuffer ANSWER = ByteBuffer.wrap(
-                    ("HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n")
+                    "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n"
                             .getBytes(StandardCharsets.US_ASCII))
             .asReadOnlyBuffer();
 
