@@ -16,8 +16,7 @@ import picocli.CommandLine.Option;
                 "Copies all objects from the sqlite storage of a data directory to etcd, or back. What they are copied to"
                         + " must be empty, and no server may be using either. An interrupted copy is repeated from its beginning.",
         footerHeading = "%nExample:%n",
-        footer =
-                "  kontract migrate --from sqlite --to etcd --etcd-servers http://10.0.0.1:2379")
+        footer = "  kontract migrate --from sqlite --to etcd --etcd-servers http://10.0.0.1:2379")
 @SuppressWarnings("NullAway.Init") // set by the parser
 final class MigrateCommand implements OneTimeCommand {
 
