@@ -41,7 +41,7 @@ function local(milliseconds) {
 /** The objects of `kinds` at a moment, and what became of each since. */
 export function Past({ kinds, namespace, moment }) {
   const { value, error } = useAnswer(signal => load(kinds, namespace, moment, signal), []);
-  if (error?.code === 410 && !value) return html`<${Empty} title="The server no longer keeps that time."><p>Choose a later one. How far it goes back depends on the <a href="/ui/docs/" target="_blank" rel="noopener">storage</a>.</p></${Empty}>`;
+  if (error?.code === 410 && !value) return html`<${Empty} title="The server does not know that time."><p>${error.message}</p><p>Choose a later one. How far it goes back depends on the <a href="/ui/docs/" target="_blank" rel="noopener">storage</a>.</p></${Empty}>`;
   if (error && !value) return html`<${Failure} error=${error} attributes=${{ verb: 'get', path: `/kontract/history${pathOf(kinds[0], namespace)}` }} />`;
   if (!value) return html`<${Progress} label="Reading the history" />`;
   const { rows, revision, refused, truncated } = value;

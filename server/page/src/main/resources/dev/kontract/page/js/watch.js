@@ -121,7 +121,9 @@ function versionOf(object) {
 
 /** Yields the lines of a stream of bytes, until it ends or nothing comes for too long. */
 async function* lines(stream) {
-  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  // A pipe through a decoder would lose what it holds when the connection breaks.
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
   let rest = '';
   let silence;
   const next = () => {
@@ -133,7 +135,7 @@ async function* lines(stream) {
     for (;;) {
       const { value, done } = await next();
       if (done) break;
-      const parts = (rest + value).split('\n');
+      const parts = (rest + decoder.decode(value, { stream: true })).split('\n');
       rest = parts.pop();
       for (const part of parts) if (part) yield part;
     }
