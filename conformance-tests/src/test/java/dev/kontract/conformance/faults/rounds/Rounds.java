@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -34,6 +35,9 @@ final class Rounds implements AutoCloseable {
 
     private static final int MOST_SHOWN = 20;
     private static final int MOST_CHARACTERS = 1_000;
+
+    /** A store that was full has room again once its history is dropped. */
+    private static final int FULL = 507;
 
     /** A ReplicaSet of two pods. */
     static final String SET = """
@@ -271,26 +275,33 @@ final class Rounds implements AutoCloseable {
         if (kind == WatchedKind.CONFIG_MAP) {
             object.putObject("data").put("v", value);
         }
+        Reply reply = Patience.next(() -> "room for " + value, () -> {
+            Reply answer = sendFence(server, first, kind, object.toString());
+            return answer.status() == FULL ? Optional.empty() : Optional.of(answer);
+        });
+        assertThat(reply.isDone()).as(reply::toString).isTrue();
+        long revision = WatchedKind.revision(reply.body());
+        if (kind == WatchedKind.CONFIG_MAP) {
+            hasFence = true;
+            history.add(new Write(
+                    kind.key(WatchedKind.FENCE),
+                    value,
+                    Write.ANY,
+                    Outcome.DONE,
+                    revision,
+                    reply.began(),
+                    reply.ended()));
+        }
+        return revision;
+    }
+
+    private static Reply sendFence(ServerConnection server, boolean first, WatchedKind kind, String object) {
         try {
-            Reply reply = server.send(
+            return server.send(
                     first ? "POST" : "PATCH",
                     first ? kind.path() : kind.key(WatchedKind.FENCE),
                     first ? "application/json" : "application/merge-patch+json",
-                    object.toString());
-            assertThat(reply.isDone()).as(reply::toString).isTrue();
-            long revision = WatchedKind.revision(reply.body());
-            if (kind == WatchedKind.CONFIG_MAP) {
-                hasFence = true;
-                history.add(new Write(
-                        kind.key(WatchedKind.FENCE),
-                        value,
-                        Write.ANY,
-                        Outcome.DONE,
-                        revision,
-                        reply.began(),
-                        reply.ended()));
-            }
-            return revision;
+                    object);
         } catch (IOException e) {
             throw new AssertionError("a server that is ready does not write", e);
         }
