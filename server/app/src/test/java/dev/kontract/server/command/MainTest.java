@@ -73,7 +73,7 @@ class MainTest {
                 "--group-domain=",
                 "--group-domain=..",
                 "--strict-transport-security-directives=for-ever",
-                "--tracing-config-file=x",
+                "--egress-selector-config-file=x",
                 "--kubelet-timeout=soon",
                 "--logging-format=xml",
                 "-v=much",

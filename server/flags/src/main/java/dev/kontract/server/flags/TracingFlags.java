@@ -24,7 +24,7 @@ final class TracingFlags {
      * @throws IOException if the file cannot be read or is invalid
      */
     Optional<TracingSettings> toSettings() throws IOException {
-        if (file == null) {
+        if (file == null || file.toString().isEmpty()) {
             return Optional.empty();
         }
         ReadableFile.require("--tracing-config-file", file);

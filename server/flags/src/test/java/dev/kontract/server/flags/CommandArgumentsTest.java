@@ -31,7 +31,7 @@ class CommandArgumentsTest {
         "backup --profiling, backup --profiling, ",
         "--storage-media-type=application/json, '', ",
         "--storage-media-type=application/vnd.kubernetes.protobuf, '', --storage-media-type",
-        "--tracing-config-file=, '', ",
+        "--egress-selector-config-file=, '', ",
         "--emulated-version=kube=1.36, '', ",
         "--nonsense --ui, --nonsense --ui, ",
     })
@@ -49,7 +49,7 @@ class CommandArgumentsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "--tracing-config-file=x, --tracing-config-file is not supported: ",
+        "--egress-selector-config-file=x, --egress-selector-config-file is not supported: ",
         "--emulated-version=kube=1.35, only the API of Kubernetes 1.36 is served",
         "--kubelet-timeout=soon, '--kubelet-timeout must be a value of type duration, not ''soon'''",
         "--watch-cache=maybe, '--watch-cache must be a value of type bool, not ''maybe'''",
