@@ -1,6 +1,6 @@
 // The editor of an object's YAML: a dry run shows the change, errors at their lines and whose fields it takes; then it is saved.
 
-import { html, useEffect, useMemo, useRef } from '../../lib/preact.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef } from '../../lib/preact.js';
 import { essence } from '../../js/compare.js';
 import { replacement } from '../../js/document.js';
 import { useEdit } from '../../js/edit.js';
@@ -31,7 +31,8 @@ export function Editor({ path, document, begun, latest, onClose }) {
     // The button that was pressed may be disabled now.
     if (globalThis.document.activeElement === globalThis.document.body) said.current.focus();
   }, [news, outcome.error]);
-  useEffect(() => {
+  // Before the next key: an effect that runs later would move the caret while somebody types.
+  useLayoutEffect(() => {
     area.current.focus({ preventScroll: true });
     area.current.setSelectionRange(0, 0);
   }, [base]);
