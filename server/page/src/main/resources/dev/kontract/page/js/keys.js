@@ -21,6 +21,9 @@ const KEYS = [
 
 const MOST = 12;
 
+/** Where keys are text, or belong to a dialog. */
+const TYPING = 'input, textarea, select, dialog, [contenteditable]';
+
 /** The row of a table that takes the focus. */
 const ROW = '.grid tr[data-index] a[tabindex="0"]';
 
@@ -30,7 +33,7 @@ export function Keys({ kinds, route, open, onOpen }) {
     const onKeyDown = event => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (entersRows(event)) document.querySelector(ROW).focus();
-      else if (event.target.closest('input, textarea, select, dialog, [contenteditable]')) return;
+      else if (event.target.closest(TYPING)) return;
       else if (event.key === '?') onOpen('help');
       else if (event.key === 'g') onOpen('jump');
       else if (event.key === '/') document.querySelector('[data-filter]')?.focus();
@@ -51,7 +54,7 @@ function entersRows({ key, target }) {
   if (!document.querySelector(ROW)) return false;
   if (target.matches('[data-filter]')) return key === 'ArrowDown';
   if (target === document.body || target.id === 'main') return ['ArrowDown', 'ArrowUp', 'j', 'k'].includes(key);
-  return ['j', 'k'].includes(key) && !target.closest('input, textarea, select, dialog, [contenteditable]');
+  return ['j', 'k'].includes(key) && !target.closest(TYPING);
 }
 
 function Help({ onClose }) {

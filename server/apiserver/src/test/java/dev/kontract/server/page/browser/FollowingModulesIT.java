@@ -2,9 +2,6 @@ package dev.kontract.server.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -40,22 +37,10 @@ class FollowingModulesIT {
             """;
 
     @RegisterExtension
-    static final Chromium CHROMIUM = new Chromium();
-
-    private static Modules modules;
-
-    @BeforeAll
-    static void open() throws IOException {
-        modules = Modules.open(CHROMIUM);
-    }
-
-    @AfterAll
-    static void close() {
-        modules.close();
-    }
+    static final Modules MODULES = new Modules();
 
     private static String watched(String answer) {
-        return modules.in("watch", "{ %s; %s }".formatted(WATCHED, answer));
+        return MODULES.in("watch", "{ %s; %s }".formatted(WATCHED, answer));
     }
 
     @Test
@@ -99,7 +84,7 @@ class FollowingModulesIT {
 
     @Test
     void follow_failures_areTriedAgainIfTheyMayPass() {
-        assertThat(modules.in("answer", """
+        assertThat(MODULES.in("answer", """
                 (async () => {
                   const {ApiError} = await import('/ui/assets/js/api.js');
                   const seen = async (...outcomes) => {
@@ -123,7 +108,7 @@ class FollowingModulesIT {
 
     @Test
     void forEach_aborted_beginsNoOther() {
-        assertThat(modules.in("pool", """
+        assertThat(MODULES.in("pool", """
                 (async () => {
                   const [stop, done] = [new AbortController(), []];
                   await m.forEach([1, 2, 3, 4, 5], 2, async item => {

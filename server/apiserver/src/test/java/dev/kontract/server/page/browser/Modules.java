@@ -4,34 +4,39 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
 import java.io.IOException;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A tab in which expressions run on modules of the page. */
-final class Modules implements AutoCloseable {
-    private final ApiServer server;
-    private final Tab tab;
+/** A tab in which expressions run on modules of the page, for the tests of a class; they are skipped where there is no browser. */
+final class Modules implements BeforeAllCallback, AfterAllCallback {
+    private final Chromium chromium = new Chromium();
+    private Optional<ApiServer> server = Optional.empty();
+    private Optional<Tab> tab = Optional.empty();
 
-    private Modules(ApiServer server, Tab tab) {
-        this.server = server;
-        this.tab = tab;
-    }
-
-    static Modules open(Chromium chromium) throws IOException {
-        ApiServer server =
+    @Override
+    public void beforeAll(ExtensionContext context) throws IOException {
+        chromium.beforeAll(context);
+        ApiServer started =
                 ApiServer.start(ServerConfig.builder().controllers("none").build());
-        Tab tab = chromium.open();
-        tab.navigate(server.url().resolve("/ui"));
-        return new Modules(server, tab);
+        server = Optional.of(started);
+        Tab opened = chromium.open();
+        tab = Optional.of(opened);
+        opened.navigate(started.url().resolve("/ui"));
     }
 
     /** Returns the JSON of an expression in which {@code m} is a module. */
     String in(String module, String expression) {
-        JsonNode value = tab.evaluate("import('/ui/assets/js/" + module + ".js').then(m => " + expression + ")");
+        JsonNode value =
+                tab.orElseThrow().evaluate("import('/ui/assets/js/" + module + ".js').then(m => " + expression + ")");
         return value.isTextual() ? value.textValue() : value.toString();
     }
 
     @Override
-    public void close() {
-        tab.close();
-        server.close();
+    public void afterAll(ExtensionContext context) {
+        tab.ifPresent(Tab::close);
+        server.ifPresent(ApiServer::close);
+        chromium.afterAll(context);
     }
 }

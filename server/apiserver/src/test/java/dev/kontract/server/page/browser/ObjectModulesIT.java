@@ -2,9 +2,6 @@ package dev.kontract.server.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -12,22 +9,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ObjectModulesIT {
 
     @RegisterExtension
-    static final Chromium CHROMIUM = new Chromium();
-
-    private static Modules modules;
-
-    @BeforeAll
-    static void open() throws IOException {
-        modules = Modules.open(CHROMIUM);
-    }
-
-    @AfterAll
-    static void close() {
-        modules.close();
-    }
+    static final Modules MODULES = new Modules();
 
     private static String in(String module, String expression) {
-        return modules.in(module, expression);
+        return MODULES.in(module, expression);
     }
 
     private static final String YAML = """

@@ -2,9 +2,6 @@ package dev.kontract.server.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -15,23 +12,11 @@ class ShellModulesIT {
     private static final String RANDOM = "let seed = 1; const below = n => (seed = (seed * 48271) % 2147483647) % n;";
 
     @RegisterExtension
-    static final Chromium CHROMIUM = new Chromium();
-
-    private static Modules modules;
-
-    @BeforeAll
-    static void open() throws IOException {
-        modules = Modules.open(CHROMIUM);
-    }
-
-    @AfterAll
-    static void close() {
-        modules.close();
-    }
+    static final Modules MODULES = new Modules();
 
     @Test
     void order_randomChanges_isThatOfASortForFewComparisons() {
-        assertThat(modules.in("order", """
+        assertThat(MODULES.in("order", """
                 {
                   %s
                   const columns = [{name: 'Name', type: 'string'}, {name: 'Number', type: 'integer'}];
@@ -68,7 +53,7 @@ class ShellModulesIT {
 
     @Test
     void order_held_keepsPlacesUntilItIsReleased() {
-        assertThat(modules.in("order", """
+        assertThat(MODULES.in("order", """
                 {
                   const row = (key, value) => ({key, cells: [value]});
                   const order = new m.Order(m.comparison([{name: 'Value', type: 'integer'}], 'Value'), () => true);
@@ -92,7 +77,7 @@ class ShellModulesIT {
 
     @Test
     void rows_events_markTheCellsThatChanged() {
-        assertThat(modules.in("rows", """
+        assertThat(MODULES.in("rows", """
                 {
                   const table = (...rows) => ({columnDefinitions: [], metadata: {}, rows: rows.map(([name, ...cells]) => ({cells, object: {metadata: {name}}}))});
                   const rows = new m.Rows();
@@ -108,7 +93,7 @@ class ShellModulesIT {
 
     @Test
     void lineDiff_randomTexts_leadsFromOneToTheOther() {
-        assertThat(modules.in("diff", """
+        assertThat(MODULES.in("diff", """
                 {
                   %s
                   const text = size => Array.from({length: below(size)}, () => 'line ' + below(6));
@@ -118,7 +103,7 @@ class ShellModulesIT {
                     return !coarse && side(lines, '+') === before.join() && side(lines, '-') === after.join();
                   });
                 }""".formatted(RANDOM))).isEqualTo("true");
-        assertThat(modules.in(
+        assertThat(MODULES.in(
                         "diff",
                         "m.lineDiff([...'abcabba'], [...'cbabac']).lines.filter(line => line.sign !== ' ').length"))
                 .isEqualTo("5");
@@ -126,7 +111,7 @@ class ShellModulesIT {
 
     @Test
     void lineDiff_moreEditsThanAreSearchedFor_isCoarseOnlyWhereNothingIsCommon() {
-        assertThat(modules.in("diff", """
+        assertThat(MODULES.in("diff", """
                 {
                   const before = Array.from({length: 10000}, (_, index) => 'line ' + index);
                   const every = m.lineDiff(before, before.map((line, index) => (index % 5 ? line : line + ' changed')));
@@ -138,7 +123,7 @@ class ShellModulesIT {
 
     @Test
     void ruleGrants_wildcardsAndNames_followRbac() {
-        assertThat(modules.in("rbac", """
+        assertThat(MODULES.in("rbac", """
                 {
                   const rule = (resources, more = {}) => ({verbs: ['get'], apiGroups: ['apps'], resources, ...more});
                   const asks = (resource, name) => each => m.ruleGrants(each, 'get', {group: 'apps', resource, name});
@@ -149,10 +134,10 @@ class ShellModulesIT {
                     asks('deployments', 'db')(rule(['deployments'], {resourceNames: ['web']})), asks('deployments')(rule(['deployments'], {resourceNames: ['web']})),
                   ].map(Number).join('');
                 }""")).isEqualTo("1000101101");
-        assertThat(modules.in("rbac", """
+        assertThat(MODULES.in("rbac", """
                 [['/metrics', '/metrics'], ['/healthz/*', '/healthz/etcd'], ['/healthz/*', '/healthz'], ['*', '/anything'], ['/api', '/apis']]
                     .map(([url, path]) => Number(m.ruleGrantsPath({verbs: ['get'], nonResourceURLs: [url]}, 'get', path))).join('')""")).isEqualTo("11010");
-        assertThat(modules.in("rbac", """
+        assertThat(MODULES.in("rbac", """
                 [{verbs: ['*'], apiGroups: ['*'], resources: ['*']}, {verbs: ['get', 'update'], apiGroups: ['*'], resources: ['*/scale']},
                  {verbs: ['get'], nonResourceURLs: ['/healthz/*']}].map(m.ruleText)"""))
                 .isEqualTo("[\"every verb on every resource in every group\","
@@ -161,7 +146,7 @@ class ShellModulesIT {
 
     @Test
     void goingWith_owners_followsTheRulesOfTheGarbageCollector() {
-        assertThat(modules.in("dependents", """
+        assertThat(MODULES.in("dependents", """
                 {
                   const object = (uid, ...owners) => ({kind: {kind: 'K'}, metadata: {uid, name: uid, ownerReferences: owners.map(owner => ({uid: owner, kind: 'K', name: owner}))}});
                   const {going, staying} = m.goingWith([{uid: 'd', name: 'D d'}],
@@ -174,7 +159,7 @@ class ShellModulesIT {
 
     @Test
     void rolloutOf_limits_areThoseOfTheControllers() {
-        assertThat(modules.in("lanes", """
+        assertThat(MODULES.in("lanes", """
                 [['StatefulSet', {spec: {replicas: 5, updateStrategy: {rollingUpdate: {maxUnavailable: '30%', partition: 2}}, ordinals: {start: 3}}}],
                  ['StatefulSet', {spec: {replicas: 2, updateStrategy: {rollingUpdate: {maxUnavailable: '10%'}}}}],
                  ['Deployment', {spec: {replicas: 3, strategy: {rollingUpdate: {maxUnavailable: '25%', maxSurge: '25%'}}}}],
@@ -185,7 +170,7 @@ class ShellModulesIT {
 
     @Test
     void commands_reviewOfAccess_isAskedOfKubectl() {
-        assertThat(modules.in("commands", """
+        assertThat(MODULES.in("commands", """
                 m.kubectl({method: 'POST', path: '/apis/authorization.k8s.io/v1/subjectaccessreviews', kind: {},
                     body: {spec: {user: 'jane', groups: ['dev ops'], resourceAttributes: {verb: 'update', group: 'apps', resource: 'deployments', subresource: 'scale', namespace: 'shop', name: 'web'}}}})"""))
                 .isEqualTo(
