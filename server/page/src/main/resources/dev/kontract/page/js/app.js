@@ -2,7 +2,7 @@
 
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from '../lib/preact.js';
 import { isSaved } from './api.js';
-import { parsePath, refreshKinds } from './kinds.js';
+import { parsePath, refreshKinds, untilStale } from './kinds.js';
 import { Keys } from './keys.js';
 import { useAnswer } from './answer.js';
 import { Empty, Failure, Progress } from './parts.js';
@@ -105,8 +105,11 @@ function View({ route: { path, query }, kinds, views }) {
 function NotServed({ path, kinds: { reload, loading } }) {
   const [asked, setAsked] = useState(false);
   useEffect(() => {
-    setAsked(true);
-    reload();
+    const timer = setTimeout(() => {
+      setAsked(true);
+      reload();
+    }, untilStale());
+    return () => clearTimeout(timer);
   }, []);
   if (!asked || loading) return html`<div class="view"><h1>${path}</h1><${Progress} label="Loading" /></div>`;
   return html`<div class="view"><h1>Not found</h1><${Empty} title=${`The server serves nothing at ${path}.`}><p><a href=${link('/-/api')}>All kinds of this server</a></p></${Empty}></div>`;

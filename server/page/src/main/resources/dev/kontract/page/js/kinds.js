@@ -21,10 +21,15 @@ export function discover() {
 
 /** Requests the kinds anew, since definitions come and go; returns the same list if they are the same. */
 export async function refreshKinds() {
-  if (performance.now() - asked < FRESH) return discover();
+  if (untilStale() > 0) return discover();
   const known = await discovered?.catch(() => undefined);
   discovered = requested(known);
   return discovered;
+}
+
+/** Returns the milliseconds after which `refreshKinds` requests the kinds again. */
+export function untilStale() {
+  return Math.max(0, Math.ceil(asked + FRESH - performance.now()));
 }
 
 export function forgetKinds() {
