@@ -8,6 +8,7 @@ import dev.kontract.server.http.HttpServer;
 import dev.kontract.server.inspection.ClockEndpoint;
 import dev.kontract.server.inspection.FaultsEndpoint;
 import dev.kontract.server.inspection.HistoryEndpoint;
+import dev.kontract.server.inspection.NoRequestsEndpoint;
 import dev.kontract.server.inspection.PendingPages;
 import dev.kontract.server.inspection.RequestsEndpoint;
 import dev.kontract.server.inspection.RevisionOrigins;
@@ -89,8 +90,9 @@ final class PageAssembly {
         endpoints.add(new ClockEndpoint(config.clock(), parts::advance));
         endpoints.add(new FaultsEndpoint(engine.faults().rules()));
         endpoints.add(new StatisticsEndpoint(parts.statistics()));
-        log.ifPresent(requests -> endpoints.add(new RequestsEndpoint(
-                requests, () -> engine.kinds().current().catalog(), access.authorizer(), pending)));
+        endpoints.add(log.<PathEndpoint>map(requests -> new RequestsEndpoint(
+                        requests, () -> engine.kinds().current().catalog(), access.authorizer(), pending))
+                .orElseGet(NoRequestsEndpoint::new));
         return endpoints;
     }
 

@@ -370,6 +370,7 @@ class InspectionIT {
             assertThat(real.post("/kontract/clock", "{\"advance\":\"PT1M\"}").statusCode())
                     .isEqualTo(404);
             assertThat(real.send("GET", REQUESTS).statusCode()).isEqualTo(404);
+            assertThat(real.send("GET", REQUESTS + "/1").body()).contains("start it with --record-requests");
         }
     }
 

@@ -78,6 +78,15 @@ public final class StatusException extends RuntimeException {
         return of(Reason.NOT_FOUND, "the server could not find the requested resource", StatusDetails.EMPTY);
     }
 
+    /**
+     * A path of this server has no content, because the server was started without what it would show.
+     *
+     * @param message says what is missing, and how to get it
+     */
+    public static StatusException notOffered(String message) {
+        return of(Reason.NOT_FOUND, message, StatusDetails.EMPTY);
+    }
+
     /** An object of that name exists. */
     public static StatusException alreadyExists(String group, String resource, String name) {
         return of(

@@ -62,7 +62,8 @@ public final class ClockEndpoint implements PathEndpoint {
     @Override
     public ApiResponse answer(RequestContext request) {
         if (!(clock instanceof ManualClock manual)) {
-            throw StatusException.noSuchResource();
+            throw StatusException.notOffered(
+                    "the clock of this server is that of the system, which cannot be advanced");
         }
         if (request.method().equals("POST")) {
             advance(duration(request), request.lifetime());

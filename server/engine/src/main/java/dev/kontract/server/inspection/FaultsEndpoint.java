@@ -30,7 +30,7 @@ public final class FaultsEndpoint implements PathEndpoint {
     @Override
     public ApiResponse answer(RequestContext request) {
         if (rules.rules().isEmpty()) {
-            throw StatusException.noSuchResource();
+            throw StatusException.notOffered("this server has no rules by which requests fail");
         }
         ObjectNode text = JsonNodeFactory.instance.objectNode();
         ArrayNode items = text.putArray("items");

@@ -33,7 +33,7 @@ import java.util.function.Supplier;
  */
 public final class RequestsEndpoint implements PathEndpoint {
 
-    private static final String PATH = "/kontract/requests";
+    static final String PATH = "/kontract/requests";
 
     /** The verbs whose responses show other objects than the one that is named. */
     private static final Set<String> MANY = Set.of("list", "deletecollection");
