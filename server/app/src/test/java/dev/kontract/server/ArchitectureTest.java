@@ -88,6 +88,8 @@ final class ArchitectureTest {
             Map.entry("authorization", 5),
             Map.entry("audit", 5),
             Map.entry("otlp", 6),
+            Map.entry("kms", 8),
+            Map.entry("grpc", 5),
             Map.entry("tracing", 5),
             Map.entry("flowcontrol", 5),
             Map.entry("registry", 4),

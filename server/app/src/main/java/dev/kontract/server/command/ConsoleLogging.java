@@ -36,6 +36,9 @@ public final class ConsoleLogging implements SLF4JServiceProvider {
             Level.ERROR,
             "org.eclipse.jetty.server.Response",
             Level.ERROR,
+            // Says that a Unix domain socket has no keep-alive.
+            "io.grpc.netty.shaded.io.netty.bootstrap.Bootstrap",
+            Level.ERROR,
             // At finer levels these log headers and bodies, and so tokens and secrets.
             "org.eclipse.jetty",
             Level.WARN,

@@ -7,21 +7,16 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.TestServer;
+import dev.kontract.server.grpc.ByteServer;
 import dev.kontract.server.protection.ProtectionSettings;
 import dev.kontract.server.tracing.TracingSettings;
-import io.grpc.MethodDescriptor;
-import io.grpc.Server;
-import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import io.grpc.stub.ServerCalls;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
@@ -35,48 +30,22 @@ class TracesIT {
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String CALLER = "b7ad6b7169203331";
 
-    private static final MethodDescriptor.Marshaller<byte[]> BYTES = new MethodDescriptor.Marshaller<>() {
-        @Override
-        public InputStream stream(byte[] message) {
-            return new ByteArrayInputStream(message);
-        }
-
-        @Override
-        public byte[] parse(InputStream message) {
-            try {
-                return message.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    };
-
     private final BlockingQueue<byte[]> requests = new LinkedBlockingQueue<>();
 
-    private Server collector() throws IOException {
-        String service = "opentelemetry.proto.collector.trace.v1.TraceService";
-        MethodDescriptor<byte[], byte[]> export = MethodDescriptor.newBuilder(BYTES, BYTES)
-                .setType(MethodDescriptor.MethodType.UNARY)
-                .setFullMethodName(service + "/Export")
-                .build();
-        return NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-                .directExecutor()
-                .addService(ServerServiceDefinition.builder(service)
-                        .addMethod(export, ServerCalls.asyncUnaryCall((request, response) -> {
-                            requests.add(request);
-                            response.onNext(new byte[0]);
-                            response.onCompleted();
-                        }))
-                        .build())
-                .build()
-                .start();
+    private ByteServer collector() throws IOException {
+        return ByteServer.start(
+                NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
+                "opentelemetry.proto.collector.trace.v1.TraceService",
+                Map.of("Export", request -> {
+                    requests.add(request);
+                    return new byte[0];
+                }));
     }
 
     @Test
     void request_inATraceOfItsCaller_isExported() throws Exception {
-        Server collector = collector();
-        try {
-            TracingSettings tracing = new TracingSettings("127.0.0.1:" + collector.getPort(), 0);
+        try (ByteServer collector = collector()) {
+            TracingSettings tracing = new TracingSettings("127.0.0.1:" + collector.port(), 0);
             try (TestServer server = TestServer.start(ServerConfig.builder()
                     .controllers("none")
                     .protection(ProtectionSettings.DEFAULT.withTracing(Optional.of(tracing))))) {
@@ -96,9 +65,6 @@ class TracesIT {
                 assertThat(server.send("GET", "/metrics").body()).contains("kontract_trace_spans_dropped_total 0");
             }
             assertThat(requests).isEmpty();
-        } finally {
-            collector.shutdownNow();
-            collector.awaitTermination();
         }
     }
 

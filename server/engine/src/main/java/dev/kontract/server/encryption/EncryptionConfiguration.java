@@ -34,9 +34,10 @@ final class EncryptionConfiguration {
      * Parses the content of a file in YAML or JSON.
      *
      * @param file the file, for messages
+     * @param plugins the KMS plugins
      * @throws IOException if the content is invalid; the message lists all errors on one line, without keys
      */
-    static EncryptionRules parse(Path file, byte[] content) throws IOException {
+    static EncryptionRules parse(Path file, byte[] content, KmsCiphers.Source plugins) throws IOException {
         JsonNode document = Format.FORMAT.parse(file, content);
         List<String> errors = new ArrayList<>();
         new EncryptionValidation(document)
@@ -45,7 +46,9 @@ final class EncryptionConfiguration {
         Map<EncryptedResource, List<NamedCipher>> ciphers = new LinkedHashMap<>();
         for (JsonNode entry : document.path("resources")) {
             List<NamedCipher> providers = new ArrayList<>();
-            entry.path("providers").forEach(each -> providers.addAll(ciphers(each)));
+            for (JsonNode provider : entry.path("providers")) {
+                providers.addAll(ciphers(provider, plugins));
+            }
             for (JsonNode name : entry.path("resources")) {
                 EncryptedResource resource = EncryptedResource.parse(name.asText());
                 ciphers.computeIfAbsent(resource, absent -> new ArrayList<>()).addAll(providers);
@@ -54,9 +57,13 @@ final class EncryptionConfiguration {
         return new EncryptionRules(ciphers);
     }
 
-    private static List<NamedCipher> ciphers(JsonNode provider) {
+    private static List<NamedCipher> ciphers(JsonNode provider, KmsCiphers.Source plugins) throws IOException {
         if (provider.hasNonNull("identity")) {
             return List.of(NamedCipher.IDENTITY);
+        }
+        if (provider.hasNonNull("kms")) {
+            KmsSettings settings = KmsSettings.of(provider.path("kms"));
+            return List.of(NamedCipher.ofPlugin(settings.name(), plugins.get(settings)));
         }
         List<NamedCipher> ciphers = new ArrayList<>();
         CIPHERS.forEach((name, cipher) -> provider.path(name)

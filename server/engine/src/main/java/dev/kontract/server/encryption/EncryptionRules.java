@@ -1,6 +1,8 @@
 package dev.kontract.server.encryption;
 
 import dev.kontract.server.storage.Keys;
+import dev.kontract.server.storage.StorageException;
+import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.ValueEncryption;
 import dev.kontract.server.storage.ValueEncryption.UnreadableValueException;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +51,8 @@ final class EncryptionRules {
         try {
             return first.encrypt(value, place(key));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("the value of " + key + " cannot be encrypted", e);
+            throw new StorageException(
+                    Reason.UNAVAILABLE, "the value of " + key + " cannot be encrypted: " + e.getMessage(), 0);
         }
     }
 
@@ -63,7 +66,7 @@ final class EncryptionRules {
 
     boolean isCurrent(String key, byte[] stored) {
         try {
-            return find(key, stored).cipher == 0;
+            return find(key, stored).cipher == 0 && ciphers(key).get(0).isCurrent(stored);
         } catch (UnreadableValueException e) {
             return false;
         }

@@ -23,6 +23,7 @@ final class EncryptionValidation {
     private final JsonNode document;
     private final List<FieldError> errors = new ArrayList<>();
     private final Set<EncryptedResource> earlier = new HashSet<>();
+    private final List<String> plugins = new ArrayList<>();
 
     EncryptionValidation(JsonNode document) {
         this.document = document;
@@ -137,8 +138,9 @@ final class EncryptionValidation {
                     "more than one provider specified in a single element, should split into different list elements"));
         }
         if (provider.hasNonNull("kms")) {
-            errors.add(FieldError.forbidden(
-                    path + ".kms", "this server calls no KMS plugins; use aesgcm, aescbc or secretbox"));
+            JsonNode kms = provider.path("kms");
+            errors.addAll(KmsSettings.errors(path + ".kms", kms, plugins));
+            plugins.add(kms.path("name").asText(""));
         }
         KEY_SIZES.forEach((name, sizes) -> {
             if (provider.hasNonNull(name)) {

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Encrypts values by the rules of a file, which may be reloaded when it changes. */
@@ -17,17 +18,24 @@ final class FileEncryption implements ValueEncryption {
     private final Path file;
     private final ReloadedFile content;
     private final ScheduledExecutorService timer;
+    private final KmsCiphers plugins;
     private volatile EncryptionRules rules;
 
-    private FileEncryption(Path file, byte[] content, EncryptionRules rules) {
+    private FileEncryption(Path file, byte[] content) throws IOException {
         this.file = file;
-        this.rules = rules;
         this.content = new ReloadedFile(file, content, this::apply, Clock.systemUTC());
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "encryption-reload");
+            Thread thread = new Thread(task, "encryption");
             thread.setDaemon(true);
             return thread;
         });
+        this.plugins = new KmsCiphers(timer);
+        try {
+            this.rules = parse(content);
+        } catch (IOException | RuntimeException e) {
+            timer.shutdownNow();
+            throw e;
+        }
     }
 
     /**
@@ -36,12 +44,15 @@ final class FileEncryption implements ValueEncryption {
      * @throws IOException if it cannot be read or is invalid; the message lists all errors
      */
     static FileEncryption of(Path file) throws IOException {
-        byte[] content = ConfigurationFormat.read(file);
-        return new FileEncryption(file, content, EncryptionConfiguration.parse(file, content));
+        return new FileEncryption(file, ConfigurationFormat.read(file));
     }
 
     private void apply(byte[] changed) throws IOException {
-        rules = EncryptionConfiguration.parse(file, changed);
+        rules = parse(changed);
+    }
+
+    private EncryptionRules parse(byte[] text) throws IOException {
+        return plugins.rules(source -> EncryptionConfiguration.parse(file, text, source));
     }
 
     /** Starts to look for changes of the file, until this is closed, and returns the file. */
@@ -85,8 +96,14 @@ final class FileEncryption implements ValueEncryption {
     }
 
     @Override
+    public Map<String, BooleanSupplier> healthChecks() {
+        return Map.of("kms-providers", plugins::areHealthy);
+    }
+
+    @Override
     public void close() {
         content.close();
+        plugins.close();
         timer.shutdownNow();
     }
 }

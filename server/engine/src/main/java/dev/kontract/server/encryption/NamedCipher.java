@@ -20,6 +20,11 @@ record NamedCipher(String prefix, ValueCipher cipher) {
         return new NamedCipher(ValueEncryption.PREFIX + provider + ":v1:" + key + ':', cipher);
     }
 
+    /** Returns the cipher of a KMS plugin. */
+    static NamedCipher ofPlugin(String name, KmsCipher cipher) {
+        return new NamedCipher(ValueEncryption.PREFIX + "kms:v2:" + name + ':', cipher);
+    }
+
     boolean isIdentity() {
         return prefix.isEmpty();
     }
@@ -44,8 +49,17 @@ record NamedCipher(String prefix, ValueCipher cipher) {
     }
 
     byte[] decrypt(byte[] stored, byte[] place) throws GeneralSecurityException {
+        return cipher.decrypt(encrypted(stored), place);
+    }
+
+    /** Returns whether a value of this cipher has the key of new ones. */
+    boolean isCurrent(byte[] stored) {
+        return cipher.isCurrent(encrypted(stored));
+    }
+
+    private byte[] encrypted(byte[] stored) {
         int start = prefix.getBytes(StandardCharsets.UTF_8).length;
-        return cipher.decrypt(isIdentity() ? stored : Arrays.copyOfRange(stored, start, stored.length), place);
+        return isIdentity() ? stored : Arrays.copyOfRange(stored, start, stored.length);
     }
 
     private static final class Identity implements ValueCipher {

@@ -3,7 +3,7 @@ package dev.kontract.server.encryption;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 
-/** Encrypts values with one key. Safe for use by many threads. */
+/** Encrypts values. Safe for use by many threads. */
 interface ValueCipher {
 
     /**
@@ -20,6 +20,11 @@ interface ValueCipher {
      *     changed since
      */
     byte[] decrypt(byte[] encrypted, byte[] place) throws GeneralSecurityException;
+
+    /** Returns whether an encrypted value has the key of new ones. */
+    default boolean isCurrent(byte[] encrypted) {
+        return true;
+    }
 
     /** Returns {@code size} random bytes. */
     static byte[] random(int size) {

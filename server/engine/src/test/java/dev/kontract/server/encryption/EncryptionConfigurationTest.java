@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.ValueEncryption;
 import dev.kontract.server.storage.ValueEncryption.UnreadableValueException;
 import java.io.IOException;
@@ -19,6 +20,8 @@ class EncryptionConfigurationTest {
     private static final String OTHER = Base64.getEncoder().encodeToString("0123456789abcdef".getBytes(UTF_8));
     private static final String SECRET = "_core/secrets/default/s";
     private static final byte[] VALUE = "{\"kind\":\"Secret\"}".getBytes(UTF_8);
+
+    private static final KmsPlugin PLUGIN = new KmsCipherTest.InvertingPlugin();
 
     private static String cbc(String name, String key) {
         return "aescbc: {keys: [{name: " + name + ", secret: " + key + "}]}";
@@ -36,7 +39,9 @@ class EncryptionConfigurationTest {
             }
         }
         return EncryptionConfiguration.parse(
-                Path.of("enc.yaml"), yaml.toString().getBytes(UTF_8));
+                Path.of("enc.yaml"),
+                yaml.toString().getBytes(UTF_8),
+                settings -> new KmsCipher(settings.name(), PLUGIN, System::nanoTime));
     }
 
     private static String prefix(byte[] stored) {
@@ -126,7 +131,14 @@ class EncryptionConfigurationTest {
                 "secrets: aesgcm: {keys: [{name: 'a:b', secret: ''}]} | secret: Required value: secret is a mandatory field for a key",
                 "secrets: {} | provider does not contain any of the expected providers",
                 "secrets: {identity: {}, aescbc: {keys: []}} | more than one provider specified in a single element",
-                "secrets: kms: {apiVersion: v2, name: a, endpoint: 'unix:///a'} | this server calls no KMS plugins",
+                "secrets: kms: {name: a, endpoint: 'unix:///a'} | this server calls KMS plugins of version v2 only",
+                "secrets: kms: {apiVersion: v2, name: 'a:b', endpoint: 'unix:///a'} | must not contain ':'",
+                "secrets: kms: {apiVersion: v2, endpoint: 'unix:///a'} | name is a mandatory field for a provider",
+                "secrets: kms: {apiVersion: v2, name: a} | endpoint is a mandatory field for a kms",
+                "secrets: kms: {apiVersion: v2, name: a, endpoint: 'tcp://a'} | unsupported scheme \"tcp\" for KMS provider",
+                "secrets: kms: {apiVersion: v2, name: a, endpoint: 'unix:///@a'} | must name a file",
+                "secrets: kms: {apiVersion: v2, name: a, endpoint: 'unix:///a', timeout: 0s} | timeout should be a positive value",
+                "secrets: kms: {apiVersion: v2, name: a, endpoint: 'unix:///a', cachesize: 5} | cachesize is not supported in v2",
                 "secrets: rot13: {} | unknown field \"resources[0].providers[0].rot13\"",
                 "Secrets: identity: {} | resource name should not contain capital letters",
                 "'*': identity: {} | use '*.' to encrypt all the resources from core API group",
@@ -150,6 +162,26 @@ class EncryptionConfigurationTest {
                 .isThrownBy(() -> rules("secrets: aescbc: {keys: [{name: a, secret: c2hvcnQ= }, ]]}"))
                 .withMessageMatching("enc.yaml is not valid YAML: [^\n]+ at line \\d+, column \\d+")
                 .withMessageNotContaining("c2hvcnQ");
+    }
+
+    @Test
+    void pluginsOfTheSameName_areRejected() {
+        String plugin = "kms: {apiVersion: v2, name: a, endpoint: 'unix:///a'}";
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> rules("secrets: " + plugin, "configmaps: " + plugin))
+                .withMessageContaining("duplicate KMS provider name a, names must be unique");
+    }
+
+    @Test
+    void aPluginThatHasNotAnswered_refusesToEncrypt() throws Exception {
+        EncryptionRules rules = rules("secrets: kms: {apiVersion: v2, name: a, endpoint: 'unix:///a'} | identity: {}");
+
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(() -> rules.encrypt(SECRET, VALUE))
+                .withMessageStartingWith(
+                        "the value of " + SECRET + " cannot be encrypted: the KMS plugin a is not healthy");
+        assertThat(rules.decrypt(SECRET, VALUE)).isEqualTo(VALUE);
+        assertThat(rules.isCurrent(SECRET, VALUE)).isFalse();
     }
 
     @Test

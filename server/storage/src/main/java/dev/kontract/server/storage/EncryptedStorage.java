@@ -5,10 +5,12 @@ import dev.kontract.server.storage.StorageException.Reason;
 import dev.kontract.server.storage.ValueEncryption.UnreadableValueException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -137,6 +139,13 @@ public final class EncryptedStorage extends ForwardingStorage {
                         .get(key)
                         .filter(stored -> !encryption.isCurrent(key, stored.value()))
                         .isPresent();
+    }
+
+    @Override
+    public Map<String, BooleanSupplier> healthChecks() {
+        Map<String, BooleanSupplier> checks = new LinkedHashMap<>(super.healthChecks());
+        checks.putAll(encryption.healthChecks());
+        return checks;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.kontract.server.storage;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -58,6 +59,11 @@ public interface ValueEncryption extends AutoCloseable {
 
     /** Returns whether {@code stored} is encrypted as a new value of this key would be. */
     boolean isCurrent(String key, byte[] stored);
+
+    /** Returns checks without which new values may not be encrypted, as {@link Storage#healthChecks} does. */
+    default Map<String, BooleanSupplier> healthChecks() {
+        return Map.of();
+    }
 
     /** Returns what an operator should know, as {@link Storage#notes} does. */
     default Map<String, Supplier<String>> notes() {

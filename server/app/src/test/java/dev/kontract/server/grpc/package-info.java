@@ -1,0 +1,5 @@
+/** Calls of gRPC services. */
+@NullMarked
+package dev.kontract.server.grpc;
+
+import org.jspecify.annotations.NullMarked;
