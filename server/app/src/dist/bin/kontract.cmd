@@ -20,9 +20,11 @@ exit /b 1
 :version
 for %%j in ("%JAVA%") do set "RELEASE=%%~dpj..\release"
 set "VERSION="
-if exist "%RELEASE%" for /f "usebackq tokens=1,2 delims==." %%k in ("%RELEASE%") do if "%%k" == "JAVA_VERSION" set "VERSION=%%l"
+if exist "%RELEASE%" for /f "usebackq tokens=1-3 delims==." %%k in ("%RELEASE%") do if "%%k" == "JAVA_VERSION" set "VERSION=%%l" & set "MINOR=%%m"
 if not defined VERSION goto run
 set "VERSION=%VERSION:"=%"
+rem Java 8 is "1.8.0".
+if "%VERSION%" == "1" set "VERSION=%MINOR%"
 if %VERSION% geq 17 goto run
 echo kontract: "%JAVA%" is Java %VERSION%: install Java 17 or later, or set JAVA_HOME>&2
 exit /b 1
