@@ -35,7 +35,7 @@ final class AnswerPage {
                 "What the documents do not say",
                 "Rule",
                 "Subject",
-                "count",
+                HtmlPage.numbers("count"),
                 "First",
                 "kube-apiserver has it because");
         for (AnswerReport.Entry entry : answers.violations()) {

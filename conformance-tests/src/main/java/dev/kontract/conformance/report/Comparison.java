@@ -104,7 +104,15 @@ public final class Comparison {
     /** Writes the comparison as a page; {@code links} lead to the reports, if there are any. */
     void write(Path file, List<String> links) throws IOException {
         HtmlPage page = new HtmlPage("Conformance of " + reports.size() + " servers");
-        page.beginTable("plain", "Servers", "Server", "version", "promises", "hold", "broken", "left out");
+        page.beginTable(
+                "plain",
+                "Servers",
+                "Server",
+                "version",
+                HtmlPage.numbers("promises"),
+                HtmlPage.numbers("hold"),
+                HtmlPage.numbers("broken"),
+                HtmlPage.numbers("left out"));
         for (int i = 0; i < reports.size(); i++) {
             RunReport report = reports.get(i);
             String name = HtmlPage.escape(report.server());

@@ -15,6 +15,9 @@ final class HtmlPage {
     private static final String PAGE_STYLE = "/dev/kontract/page/page.css";
     private static final String OWN_STYLE = "/dev/kontract/conformance/report/report.css";
 
+    /** Begins the name of a column of numbers. */
+    private static final String NUMBERS = "\0";
+
     private final StringBuilder text = new StringBuilder(1 << 16);
 
     HtmlPage(String title) {
@@ -53,12 +56,20 @@ final class HtmlPage {
         return this;
     }
 
+    /** Returns the name of a column of numbers for {@link #beginTable}: they are aligned to the right. */
+    static String numbers(String column) {
+        return NUMBERS + column;
+    }
+
     /** Begins a table, which scrolls by itself where the page is too narrow for it. */
     HtmlPage beginTable(String look, String caption, String... columns) {
         add("<div class=\"table-scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\">", caption);
         add("<table class=\"%s\"><caption>%s</caption><thead><tr>", look, caption);
         for (String column : columns) {
-            add("<th scope=\"col\"><span>%s</span></th>", column);
+            boolean numbers = column.startsWith(NUMBERS);
+            add(
+                    "<th scope=\"col\"" + (numbers ? " class=\"numeric\"" : "") + "><span>%s</span></th>",
+                    numbers ? column.substring(NUMBERS.length()) : column);
         }
         return add("</tr></thead><tbody>");
     }

@@ -72,7 +72,14 @@ final class HtmlReport {
                 report.count(Result.BROKEN),
                 report.count(Result.LEFT_OUT));
         page.add("<h2>At a glance</h2>")
-                .beginTable("plain", "Promises by suite", "Suite", "promises", "hold", "broken", "left out");
+                .beginTable(
+                        "plain",
+                        "Promises by suite",
+                        "Suite",
+                        HtmlPage.numbers("promises"),
+                        HtmlPage.numbers("hold"),
+                        HtmlPage.numbers("broken"),
+                        HtmlPage.numbers("left out"));
         suites().forEach((suite, entries) -> page.add(
                 "<tr><th scope=\"row\"><a href=\"#suite-%s\">%s</a></th><td class=\"numeric\">%s</td>"
                         + "<td class=\"numeric\">%s</td><td class=\"numeric\">"
@@ -194,11 +201,11 @@ final class HtmlReport {
                         "plain",
                         "Requests",
                         "Request",
-                        "count",
-                        "median",
-                        "90 %",
-                        "99 %",
-                        "longest",
+                        HtmlPage.numbers("count"),
+                        HtmlPage.numbers("median"),
+                        HtmlPage.numbers("90 %"),
+                        HtmlPage.numbers("99 %"),
+                        HtmlPage.numbers("longest"),
                         "less than 1, 2, 4, ... ms");
         for (Latency latency : report.latencies()) {
             page.add(

@@ -59,6 +59,19 @@ class ReportsTest {
                 .contains("<td class=\"numeric\">0</td>", "<td class=\"numeric\"><span class=\"state failed\">");
     }
 
+    @Test
+    void headersOfNumbers_areAlignedAsTheNumbers(@TempDir Path folder) throws Exception {
+        ReportSite.write(List.of(report("one", Result.BROKEN, Result.HOLDS)), folder);
+
+        for (String page : List.of("index.html", "1-one/report.html")) {
+            assertThat(Files.readString(folder.resolve(page)))
+                    .contains("<th scope=\"col\" class=\"numeric\"><span>broken</span></th>")
+                    .doesNotContain("<th scope=\"col\"><span>broken</span></th>", "\0");
+        }
+        assertThat(Files.readString(folder.resolve("index.html")))
+                .contains("<th scope=\"col\"><span>version</span></th>");
+    }
+
     /** A page of 390 pixels scrolls its tables, not itself. */
     @Test
     void pages_haveTablesInRegionsThatScroll(@TempDir Path folder) throws Exception {

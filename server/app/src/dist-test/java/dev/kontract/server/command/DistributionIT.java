@@ -21,6 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The archives, unpacked and started. */
 class DistributionIT {
@@ -121,6 +123,25 @@ class DistributionIT {
         Process server = start("data", "KONTRACT_CACHE", "/proc/nowhere");
 
         useAndStop(server, "data");
+    }
+
+    /** With or without a file {@code release}, which runtimes that are part of something else may lack. */
+    @ParameterizedTest
+    @CsvSource({"1.8.0_452, 8, true", "1.8.0_452, 8, false", "11.0.27, 11, true", "11.0.27, 11, false"})
+    void anOlderJava_isNamed(String version, String named, boolean withRelease) throws Exception {
+        Path java = Files.createDirectories(directory.resolve("java/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\necho 'openjdk version \"" + version + "\" 2025-04-15' >&2\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        if (withRelease) {
+            Files.writeString(directory.resolve("java/release"), "JAVA_VERSION=\"" + version + "\"\n");
+        }
+
+        Process refused = start("data", "JAVA_HOME", directory.resolve("java").toString());
+
+        assertThat(refused.waitFor()).isEqualTo(1);
+        assertThat(Files.readString(directory.resolve("data.log")))
+                .isEqualTo(
+                        "kontract: " + java + " is Java " + named + ": install Java 17 or later, or set JAVA_HOME\n");
     }
 
     private Process start(String data, String... environment) throws IOException {
