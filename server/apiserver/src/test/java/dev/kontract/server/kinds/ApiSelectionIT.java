@@ -50,6 +50,6 @@ class ApiSelectionIT {
     @Test
     void start_failsWithAnUnknownApi() {
         assertThatThrownBy(() -> TestServer.start(without("cars/v1=true")))
-                .hasMessageContaining("--runtime-config: unknown api groups cars");
+                .hasMessageContaining("--runtime-config: unknown api groups cars/v1");
     }
 }

@@ -33,6 +33,40 @@ public record ApiSelection(Map<String, String> settings) {
     /** The versions of the keys that name none, in the order in which they apply. */
     private static final Map<String, Pattern> LEVELS = levels();
 
+    /** Earlier names of the core group. */
+    private static final Set<String> CORE_ALIASES = Set.of("v1", "api/v1");
+
+    /** A key that has had no effect since the core group has been always on. */
+    private static final String OBSOLETE = "api/legacy";
+
+    /** The versions that kube-apiserver 1.36 knows besides those of the contract; it does not serve all of them. */
+    private static final Map<String, Set<String>> UPSTREAM = upstream("""
+            admission.k8s.io v1 v1beta1
+            admissionregistration.k8s.io v1alpha1 v1beta1
+            apiextensions.k8s.io v1beta1
+            apiregistration.k8s.io v1beta1
+            apps v1beta1 v1beta2
+            authentication.k8s.io v1alpha1 v1beta1
+            authorization.k8s.io v1beta1
+            batch v1beta1
+            certificates.k8s.io v1alpha1 v1beta1
+            coordination.k8s.io v1alpha2 v1beta1
+            discovery.k8s.io v1beta1
+            events.k8s.io v1beta1
+            extensions v1beta1
+            flowcontrol.apiserver.k8s.io v1beta1 v1beta2 v1beta3
+            imagepolicy.k8s.io v1alpha1
+            internal.apiserver.k8s.io v1alpha1
+            networking.k8s.io v1beta1
+            node.k8s.io v1alpha1 v1beta1
+            policy v1beta1
+            rbac.authorization.k8s.io v1alpha1 v1beta1
+            resource.k8s.io v1alpha3 v1beta1 v1beta2
+            scheduling.k8s.io v1alpha2 v1beta1
+            storage.k8s.io v1alpha1 v1beta1
+            storagemigration.k8s.io v1beta1
+            """);
+
     /** Versions of these groups belong to other servers in a cluster. */
     private static final Set<String> ELSEWHERE = Set.of("metrics.k8s.io");
 
@@ -54,13 +88,24 @@ public record ApiSelection(Map<String, String> settings) {
         return levels;
     }
 
-    /** Returns the selection by texts like {@code apps/v1=false}; a key without a value turns an API on. */
+    private static Map<String, Set<String>> upstream(String lines) {
+        return lines.lines()
+                .map(line -> List.of(line.split(" ")))
+                .collect(Collectors.toUnmodifiableMap(
+                        parts -> parts.get(0), parts -> Set.copyOf(parts.subList(1, parts.size()))));
+    }
+
+    /**
+     * Returns the selection by texts like {@code apps/v1=false}; a key without a value turns an API on. As in kube-apiserver,
+     * {@code v1} stands for {@code /v1}, and {@code api/legacy} is ignored.
+     */
     public static ApiSelection parse(List<String> texts) {
         Map<String, String> settings = new HashMap<>();
         for (String text : texts) {
             String[] parts = text.split("=", 2);
-            if (!text.isBlank()) {
-                settings.put(parts[0].strip(), parts.length == 2 ? parts[1].strip() : "");
+            String key = parts[0].strip();
+            if (!text.isBlank() && !key.equals(OBSOLETE)) {
+                settings.put(CORE_ALIASES.contains(key) ? "/v1" : key, parts.length == 2 ? parts[1].strip() : "");
             }
         }
         return new ApiSelection(settings);
@@ -69,8 +114,8 @@ public record ApiSelection(Map<String, String> settings) {
     /**
      * Returns the served ones of the APIs that the server has.
      *
-     * @throws IllegalArgumentException if a setting is invalid, or names an API that the server does not have; worded as in
-     *     kube-apiserver
+     * @throws IllegalArgumentException if a setting is invalid, names an API that kube-apiserver does not know, or turns on one that
+     *     this server does not have
      */
     public Catalog select(Catalog all) {
         if (settings.isEmpty()) {
@@ -97,9 +142,9 @@ public record ApiSelection(Map<String, String> settings) {
 
     private void check(Catalog all) {
         if (settings.size() == 1 && settings.getOrDefault(EVERY, "").equals("false")) {
-            throw invalid("invalid key with only " + EVERY + "=false");
+            throw invalid("invalid runtime-config with only " + EVERY + "=false");
         }
-        Map<String, Set<String>> versions = all.resources().stream()
+        Map<String, Set<String>> own = all.resources().stream()
                 .filter(resource -> !ELSEWHERE.contains(resource.group()))
                 .collect(Collectors.groupingBy(
                         ResourceDescriptor::group,
@@ -107,7 +152,7 @@ public record ApiSelection(Map<String, String> settings) {
         Set<String> unknown = new TreeSet<>();
         settings.forEach((key, value) -> {
             if (!LEVELS.containsKey(key)) {
-                check(key, value, versions, unknown);
+                check(key, value, own, unknown);
             }
         });
         if (!unknown.isEmpty()) {
@@ -115,17 +160,20 @@ public record ApiSelection(Map<String, String> settings) {
         }
     }
 
-    private static void check(String key, String value, Map<String, Set<String>> versions, Set<String> unknown) {
+    private static void check(String key, String value, Map<String, Set<String>> own, Set<String> unknown) {
         String[] parts = key.split("/", -1);
         if (parts.length != VERSION_PARTS && parts.length != VERSION_PARTS + 1) {
             throw invalid("runtime-config invalid key " + key);
         }
         String group = parts[0];
-        if (!versions.containsKey(group)) {
-            unknown.add(group);
-        } else if (!versions.getOrDefault(group, Set.of()).contains(parts[1]) && value(key, value)) {
-            throw invalid("group version " + (group.isEmpty() ? "" : group + '/') + parts[1]
-                    + " that has not been registered");
+        String version = (group.isEmpty() ? "" : group + '/') + parts[1];
+        boolean isOwn = own.getOrDefault(group, Set.of()).contains(parts[1]);
+        if (!own.containsKey(group) && !UPSTREAM.containsKey(group)) {
+            unknown.add(version);
+        } else if (!isOwn && !UPSTREAM.getOrDefault(group, Set.of()).contains(parts[1])) {
+            throw invalid("group version " + version + " that has not been registered");
+        } else if (value(key, value) && !isOwn) {
+            throw invalid("this server does not have " + version + ", which can only be turned off");
         }
         if (parts.length > VERSION_PARTS && !parts[2].toLowerCase(Locale.ROOT).equals(parts[2])) {
             throw invalid("invalid key " + key
