@@ -3,6 +3,7 @@ package dev.kontract.server.health;
 import dev.kontract.server.configuration.ReloadedFile;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -19,6 +20,8 @@ public record HealthCheck(String name, BooleanSupplier isWell, Supplier<String> 
 
     /** How many requests may wait for one check of the storage. */
     private static final int MOST_WAITING = 4;
+
+    private static final Duration LONGEST = Duration.ofSeconds(5);
 
     /** Creates a check without notes. */
     public HealthCheck(String name, BooleanSupplier isWell) {
@@ -37,8 +40,8 @@ public record HealthCheck(String name, BooleanSupplier isWell, Supplier<String> 
     public static List<HealthCheck> of(Storage storage) {
         List<HealthCheck> checks = new ArrayList<>();
         storage.healthChecks()
-                .forEach((name, check) ->
-                        checks.add(new HealthCheck(name, new SharedCheck(() -> answers(check), MOST_WAITING))));
+                .forEach((name, check) -> checks.add(
+                        new HealthCheck(name, new SharedCheck(() -> answers(check), MOST_WAITING, LONGEST))));
         storage.notes().forEach((name, note) -> checks.add(new HealthCheck(name, () -> true, note)));
         return checks;
     }

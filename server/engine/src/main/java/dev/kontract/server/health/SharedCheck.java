@@ -1,5 +1,6 @@
 package dev.kontract.server.health;
 
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -15,31 +16,39 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedCheck implements BooleanSupplier {
 
-    private static final long LONGEST_SECONDS = 5;
-
     private final BooleanSupplier check;
     private final Semaphore waiting;
-    private @Nullable CompletableFuture<Boolean> running;
+    private final Duration longest;
+    private @Nullable Running running;
     private volatile boolean last = true; // A server starts only if its storage answers.
 
-    /** @param mostWaiting the number of callers that may wait for a running check; others get the result of the one before */
-    SharedCheck(BooleanSupplier check, int mostWaiting) {
+    /** A check that has begun at a time of {@link System#nanoTime}. */
+    private record Running(CompletableFuture<Boolean> result, long begun) {}
+
+    /**
+     * Creates a check that does not run yet.
+     *
+     * @param mostWaiting the number of callers that may wait for a running check; others get the result of the one before
+     * @param longest how long a check may run until it counts as failed
+     */
+    SharedCheck(BooleanSupplier check, int mostWaiting, Duration longest) {
         this.check = check;
         this.waiting = new Semaphore(mostWaiting);
+        this.longest = longest;
     }
 
-    /** Returns whether the check passes; false if a running check does not end within a few seconds. */
+    /** Returns whether the check passes; false if a running check takes too long. */
     @Override
     public boolean getAsBoolean() {
-        CompletableFuture<Boolean> own = new CompletableFuture<>();
-        CompletableFuture<Boolean> other;
+        Running own = new Running(new CompletableFuture<>(), System.nanoTime());
+        Running other;
         synchronized (this) {
             other = running;
             if (other == null) {
                 running = own;
             }
         }
-        return other == null ? run(own) : shared(other);
+        return other == null ? run(own.result) : shared(other);
     }
 
     private boolean run(CompletableFuture<Boolean> own) {
@@ -60,12 +69,16 @@ final class SharedCheck implements BooleanSupplier {
         running = null;
     }
 
-    private boolean shared(CompletableFuture<Boolean> other) {
+    private boolean shared(Running other) {
+        long left = other.begun + longest.toNanos() - System.nanoTime();
+        if (left <= 0) {
+            return false;
+        }
         if (!waiting.tryAcquire()) {
             return last;
         }
         try {
-            return other.get(LONGEST_SECONDS, TimeUnit.SECONDS);
+            return other.result.get(left, TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             return false;
         } catch (ExecutionException e) {
