@@ -36,9 +36,9 @@ final class OtlpExporter implements SpanExporter {
     }
 
     @Override
-    public void export(List<Span> spans) throws IOException {
+    public long export(List<Span> spans) throws IOException {
         try {
-            byte[] unused = collector.call("Export", messages.request(spans));
+            return SpanMessages.rejected(collector.call("Export", messages.request(spans)));
         } catch (IOException e) {
             throw new IOException(endpoint + ": " + e.getMessage(), e);
         }

@@ -2,6 +2,7 @@ package dev.kontract.server.otlp;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.UnknownFieldSet;
 import dev.kontract.server.tracing.Span;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Encodes spans as {@code ExportTraceServiceRequest}. The numbers are those of the fields.
+ * Encodes spans as {@code ExportTraceServiceRequest}, and decodes the responses. The numbers are those of the fields.
  *
  * @see <a href="https://github.com/open-telemetry/opentelemetry-proto/blob/v1.9.0/opentelemetry/proto/trace/v1/trace.proto">trace.proto</a>
  */
@@ -50,6 +51,24 @@ final class SpanMessages {
             out.writeByteArray(2, ofScope);
         });
         return message(out -> out.writeByteArray(1, ofResource));
+    }
+
+    /**
+     * Returns how many spans a response rejects.
+     *
+     * @param response an {@code ExportTraceServiceResponse}
+     * @throws IOException if it is malformed
+     */
+    static long rejected(byte[] response) throws IOException {
+        long rejected = 0;
+        for (ByteString partialSuccess :
+                UnknownFieldSet.parseFrom(response).getField(1).getLengthDelimitedList()) {
+            for (long each :
+                    UnknownFieldSet.parseFrom(partialSuccess).getField(1).getVarintList()) {
+                rejected = each;
+            }
+        }
+        return Math.max(0, rejected);
     }
 
     private static void write(CodedOutputStream out, Span span) throws IOException {

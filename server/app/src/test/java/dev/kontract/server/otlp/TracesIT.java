@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
+import dev.kontract.server.Patience;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.TestServer;
 import dev.kontract.server.grpc.ByteServer;
@@ -32,13 +33,15 @@ class TracesIT {
 
     private final BlockingQueue<byte[]> requests = new LinkedBlockingQueue<>();
 
+    private volatile byte[] answer = {};
+
     private ByteServer collector() throws IOException {
         return ByteServer.start(
                 NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
                 "opentelemetry.proto.collector.trace.v1.TraceService",
                 Map.of("Export", request -> {
                     requests.add(request);
-                    return new byte[0];
+                    return answer;
                 }));
     }
 
@@ -65,6 +68,24 @@ class TracesIT {
                 assertThat(server.send("GET", "/metrics").body()).contains("kontract_trace_spans_dropped_total 0");
             }
             assertThat(requests).isEmpty();
+        }
+    }
+
+    @Test
+    void spansThatTheCollectorRejects_areCounted() throws Exception {
+        byte[] rejectsTwo = {10, 2, 8, 2}; // partial_success: {rejected_spans: 2}
+        answer = rejectsTwo;
+        try (ByteServer collector = collector()) {
+            TracingSettings tracing = new TracingSettings("127.0.0.1:" + collector.port(), 1_000_000);
+            try (TestServer server = TestServer.start(ServerConfig.builder()
+                    .controllers("none")
+                    .protection(ProtectionSettings.DEFAULT.withTracing(Optional.of(tracing))))) {
+                server.send("GET", "/api/v1/nodes");
+                assertThat(requests.poll(30, TimeUnit.SECONDS)).isNotNull();
+                Patience.await(
+                        "rejected spans",
+                        () -> server.send("GET", "/metrics").body().matches("(?s).*spans_dropped_total [1-9].*"));
+            }
         }
     }
 

@@ -10,9 +10,10 @@ public interface SpanExporter extends AutoCloseable {
     /**
      * Sends spans, and waits until the collector has accepted them.
      *
-     * @throws IOException if it does not accept them in time; the message says why
+     * @return the number of spans that the collector has rejected, such as those that are too large for it
+     * @throws IOException if it does not accept any in time; the message says why
      */
-    void export(List<Span> spans) throws IOException;
+    long export(List<Span> spans) throws IOException;
 
     @Override
     void close();

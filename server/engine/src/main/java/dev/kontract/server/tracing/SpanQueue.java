@@ -80,7 +80,10 @@ public final class SpanQueue implements Consumer<Span>, AutoCloseable {
 
     private void export(List<Span> batch) {
         try {
-            exporter.export(batch);
+            dropped.add(exporter.export(batch));
+            if (isFailing) {
+                LOG.info("traces are exported again");
+            }
             isFailing = false;
         } catch (IOException | RuntimeException e) {
             dropped.add(batch.size());

@@ -1,5 +1,6 @@
 package dev.kontract.server.tracing;
 
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
@@ -30,19 +31,13 @@ record TraceParent(String trace, String span, boolean isSampled) {
         return Optional.of(new TraceParent(parts.group(1), parts.group(2), isSampled));
     }
 
-    /**
-     * Begins a trace.
-     *
-     * @param random the source of IDs
-     * @param share the share of traces that are exported
-     */
-    static TraceParent begin(ThreadLocalRandom random, double share) {
-        boolean isSampled = random.nextDouble() < share;
-        return new TraceParent(id(random) + id(random), id(random), isSampled);
+    /** Begins a trace that is exported, with IDs from {@code random}. */
+    static TraceParent begin(ThreadLocalRandom random) {
+        return new TraceParent(id(random) + id(random), id(random), true);
     }
 
     /** Returns a random ID of a span, which is not 0. */
     static String id(ThreadLocalRandom random) {
-        return String.format("%016x", random.nextLong(1, Long.MAX_VALUE));
+        return HexFormat.of().toHexDigits(random.nextLong(1, Long.MAX_VALUE));
     }
 }

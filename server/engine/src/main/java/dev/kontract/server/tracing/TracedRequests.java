@@ -64,7 +64,7 @@ public final class TracedRequests implements RequestObserver {
 
     @Override
     public AuditContext begin(@Nullable UserInfo user, RequestInfo info, Function<Instant, AuditRequest> arrival) {
-        return new Traced(info, user != null && user.groups().stream().anyMatch(PRIVILEGED::contains));
+        return new Traced(info, user != null && user.groups().stream().anyMatch(PRIVILEGED::contains), arrival);
     }
 
     /** Returns method and path, with placeholders for names. */
@@ -105,6 +105,7 @@ public final class TracedRequests implements RequestObserver {
 
         private final RequestInfo info;
         private final boolean isPrivileged;
+        private final Function<Instant, AuditRequest> arrival;
         private final long nanos = nanoTime.getAsLong();
         private final long time = nanosSinceEpoch(clock.instant());
         private final Map<String, Object> attributes = new HashMap<>();
@@ -116,9 +117,10 @@ public final class TracedRequests implements RequestObserver {
         private int code;
         private boolean isFailed;
 
-        Traced(RequestInfo info, boolean isPrivileged) {
+        Traced(RequestInfo info, boolean isPrivileged, Function<Instant, AuditRequest> arrival) {
             this.info = info;
             this.isPrivileged = isPrivileged;
+            this.arrival = arrival;
         }
 
         @Override
@@ -126,11 +128,12 @@ public final class TracedRequests implements RequestObserver {
             List<String> given = headers.getOrDefault("traceparent", List.of());
             Optional<TraceParent> caller = given.size() == 1 ? TraceParent.parse(given.get(0)) : Optional.empty();
             ThreadLocalRandom random = ThreadLocalRandom.current();
-            TraceParent own = caller.filter(each -> isPrivileged)
-                    .map(each -> new TraceParent(each.trace(), TraceParent.id(random), each.isSampled()))
-                    .orElseGet(() -> TraceParent.begin(random, share));
-            if (own.isSampled()) {
-                place = own;
+            Optional<TraceParent> continued = caller.filter(each -> isPrivileged);
+            boolean isSampled = continued.map(TraceParent::isSampled).orElseGet(() -> random.nextDouble() < share);
+            if (isSampled) {
+                place = continued
+                        .map(each -> new TraceParent(each.trace(), TraceParent.id(random), true))
+                        .orElseGet(() -> TraceParent.begin(random));
                 if (isPrivileged) {
                     parent = caller.map(TraceParent::span).orElse("");
                 } else {
@@ -139,6 +142,7 @@ public final class TracedRequests implements RequestObserver {
                             .toList();
                 }
                 begun = time - authentication;
+                attributes.put("audit-id", shown(arrival.apply(clock.instant()).id()));
                 attributes.put("url.path", shown(info.path()));
                 headers.getOrDefault("user-agent", List.of()).stream()
                         .findFirst()

@@ -18,9 +18,13 @@ class SpanQueueTest {
     }
 
     private SpanExporter exporter(CountDownLatch release, boolean fails) {
+        return exporter(release, fails, 0);
+    }
+
+    private SpanExporter exporter(CountDownLatch release, boolean fails, long rejected) {
         return new SpanExporter() {
             @Override
-            public void export(List<Span> spans) throws IOException {
+            public long export(List<Span> spans) throws IOException {
                 try {
                     release.await();
                 } catch (InterruptedException e) {
@@ -30,6 +34,7 @@ class SpanQueueTest {
                     throw new IOException("no collector");
                 }
                 exported.addAll(spans);
+                return rejected;
             }
 
             @Override
@@ -71,5 +76,16 @@ class SpanQueueTest {
         queue.close();
 
         assertThat(queue.dropped()).isEqualTo(1);
+    }
+
+    @Test
+    void rejectedSpans_areDropped() {
+        SpanQueue queue = new SpanQueue(exporter(new CountDownLatch(0), false, 2));
+        queue.accept(span(1));
+        queue.accept(span(2));
+        queue.accept(span(3));
+        queue.close();
+
+        assertThat(queue.dropped()).isIn(2L, 4L, 6L); // For each batch.
     }
 }

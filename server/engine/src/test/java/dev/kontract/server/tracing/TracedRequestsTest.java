@@ -3,6 +3,7 @@ package dev.kontract.server.tracing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.audit.AuditContext;
+import dev.kontract.server.audit.AuditRequest;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestInfo;
 import dev.kontract.server.request.UserInfo;
@@ -12,6 +13,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +27,7 @@ class TracedRequestsTest {
 
     private final List<Span> spans = new ArrayList<>();
     private final AtomicLong nanos = new AtomicLong();
+    private final AtomicInteger described = new AtomicInteger();
 
     private AuditContext begin(int perMillion, Map<String, List<String>> headers) {
         return begin(perMillion, headers, UserInfo.MASTERS);
@@ -34,8 +37,10 @@ class TracedRequestsTest {
         TracedRequests requests = new TracedRequests(
                 new TracingSettings("localhost:4317", perMillion), spans::add, InstantSource.fixed(NOW), nanos::get);
         RequestInfo info = RequestInfo.of("GET", "/api/v1/namespaces/default/pods/web/log", QueryParameters.parse(""));
-        AuditContext context = requests.begin(UserInfo.of("jane", "", List.of(group)), info, time -> {
-            throw new AssertionError("not needed");
+        UserInfo user = UserInfo.of("jane", "", List.of(group));
+        AuditContext context = requests.begin(user, info, time -> {
+            described.incrementAndGet();
+            return new AuditRequest("id-1", time, info.path(), info, user, List.of(), "");
         });
         context.arrived(headers, 50);
         return context;
@@ -69,6 +74,7 @@ class TracedRequestsTest {
                         new Span.Event("answered", 1_000_000_000_300L));
         assertThat(span.attributes())
                 .containsEntry("http.response.status_code", 503L)
+                .containsEntry("audit-id", "id-1")
                 .containsEntry("url.path", "/api/v1/namespaces/default/pods/web/log");
         assertThat(span.isFailed()).isTrue();
     }
@@ -77,6 +83,7 @@ class TracedRequestsTest {
     void request_inATraceThatIsNotSampled_isNone() {
         begin(1_000_000, caller("00")).ended();
         assertThat(spans).isEmpty();
+        assertThat(described).as("a request without a span costs nothing").hasValue(0);
     }
 
     @Test

@@ -28,9 +28,9 @@ class TracingSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"collector:4317,collector:4317", "dns:///10.0.0.1:4317,10.0.0.1:4317"})
+    @CsvSource({"collector:4317,collector:4317", "dns:///10.0.0.1:4317,10.0.0.1:4317", "'[::1]:4317','[::1]:4317'"})
     void read_acceptsNamesAndAddresses(String endpoint, String address) throws IOException {
-        assertThat(read(HEAD + "endpoint: " + endpoint + "\nsamplingRatePerMillion: 1000000\n"))
+        assertThat(read(HEAD + "endpoint: \"" + endpoint + "\"\nsamplingRatePerMillion: 1000000\n"))
                 .isEqualTo(new TracingSettings(address, 1_000_000));
     }
 
@@ -38,6 +38,12 @@ class TracingSettingsTest {
     @CsvSource(delimiter = '|', textBlock = """
         samplingRatePerMillion: -1         | sampling rate must be positive
         samplingRatePerMillion: 1000001    | sampling rate per million must be less than or equal to one million
+        samplingRatePerMillion: 4294967297 | must be a whole number up to one million
+        samplingRatePerMillion: 1.5        | must be a whole number up to one million
+        endpoint: collector                | must be HOST:PORT
+        endpoint: collector:99999          | must be HOST:PORT
+        endpoint: col lector:4317          | must be HOST:PORT
+        endpoint: collector:4317?a=b       | must be HOST:PORT
         endpoint: unix:///run/otel.sock    | must be HOST:PORT
         endpoint: http://collector:4317    | must be HOST:PORT
         sampling: 1                        | sampling
