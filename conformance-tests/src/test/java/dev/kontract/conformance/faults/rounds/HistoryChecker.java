@@ -24,7 +24,8 @@ import java.util.Set;
  * than one of each object.
  *
  * <p>Deletions are known from watches. If a storage has dropped its history, and no watch of a collection could go on, some may be
- * missing: what clients read of that collection is then not judged in that round, and the next one begins with its last list.
+ * missing: what clients read of that collection is then not ordered in that round, and the next one begins with its last list. Lists
+ * are searched for {@link LostWrites} even so.
  */
 final class HistoryChecker {
 
@@ -63,7 +64,10 @@ final class HistoryChecker {
                 .toList();
         order(resolved);
         watches.forEach(this::compare);
-        gaps.forEach(each -> restart(each, operations));
+        for (String each : gaps) {
+            wrong.addAll(LostWrites.find(each, operations));
+            restart(each, operations);
+        }
         return List.copyOf(wrong);
     }
 

@@ -123,6 +123,22 @@ class HistoryCheckerTest {
     }
 
     @Test
+    void writeThatALaterListLacks_isFound_alsoIfNoWatchCouldGoOn() {
+        write("a", Write.ABSENT, Outcome.DONE, 1);
+        assertThat(wrong(watch(0, 2, k(1, "a")))).isEmpty();
+
+        history.clear();
+        write("b", 1, Outcome.DONE, 5);
+        list(9, k(1, "a"));
+        assertThat(wrong(watch(9, 10))).singleElement().asString().contains("not in a later list");
+
+        history.clear();
+        write("c", ANY, Outcome.DONE, 15);
+        list(19);
+        assertThat(wrong(watch(19, 20))).singleElement().asString().contains("not in a later list");
+    }
+
+    @Test
     void updateOverAnother_isFound() {
         write("a", Write.ABSENT, Outcome.DONE, 1);
         write("b", 1, Outcome.DONE, 2);
