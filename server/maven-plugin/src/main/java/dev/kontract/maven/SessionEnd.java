@@ -1,6 +1,7 @@
 package dev.kontract.maven;
 
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.apache.maven.execution.ExecutionListener;
 import org.apache.maven.execution.MavenExecutionRequest;
@@ -30,16 +31,24 @@ final class SessionEnd {
                     case "equals" -> proxy == arguments[0];
                     case "hashCode" -> System.identityHashCode(proxy);
                     case "toString" -> "Kontract, then " + former;
-                    default -> {
-                        if (method.getName().equals("sessionEnded")) {
-                            end.run();
-                        }
+                    case "sessionEnded" -> {
                         try {
-                            yield former == null ? null : method.invoke(former, arguments);
-                        } catch (InvocationTargetException e) {
-                            throw e.getCause();
+                            end.run();
+                        } finally { // Others may have servers to close, too.
+                            notify(former, method, arguments);
                         }
+                        yield null;
                     }
+                    default -> notify(former, method, arguments);
                 });
+    }
+
+    private static @Nullable Object notify(@Nullable ExecutionListener former, Method method, Object[] arguments)
+            throws Throwable {
+        try {
+            return former == null ? null : method.invoke(former, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
     }
 }

@@ -45,6 +45,19 @@ class SessionEndTest {
     }
 
     @Test
+    void sessionEnd_closesOtherServers_afterAFailure() {
+        request.setExecutionListener(former);
+        SessionEnd.of(request, () -> events.add("first"));
+        SessionEnd.of(request, () -> {
+            throw new IllegalStateException("not closed");
+        });
+
+        assertThatThrownBy(() -> request.getExecutionListener().sessionEnded(null))
+                .hasMessage("not closed");
+        assertThat(events).containsExactly("first", "ended");
+    }
+
+    @Test
     void otherEvents_reachTheFormerListener() {
         request.setExecutionListener(former);
         SessionEnd.of(request, () -> events.add("first"));
