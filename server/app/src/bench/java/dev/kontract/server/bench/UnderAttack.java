@@ -1,122 +1,135 @@
 package dev.kontract.server.bench;
 
-import dev.kontract.server.ApiServer;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 
 /**
- * The latency of a user's requests while a thousand connections of strangers are open: none, silent ones, ones that never
- * complete their heads, and ones that keep guessing tokens. Prints figures without a verdict: {@code java
- * dev.kontract.server.bench.UnderAttack [requests]}.
+ * The latency of a user's requests to a running server while {@link Attack} burdens it from another process, whose priority is lower:
+ * on a connection that is open, and on a new one for each request. Needs the server's port with TLS, the one without, and a token of a
+ * user who may create ConfigMaps in the namespace {@code default}. Prints figures without a verdict: {@code java
+ * dev.kontract.server.bench.UnderAttack https://127.0.0.1:6443 http://127.0.0.1:8080 TOKEN [SECONDS [KIND...]]}.
  */
 public final class UnderAttack {
 
-    private static final int STRANGERS = 1000;
-    private static final byte[] GUESS =
-            "GET /api/v1/namespaces HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer guess\r\n\r\n"
-                    .getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] ENDLESS = "GET / HTTP/1.1\r\nHost: a\r\nX: ".getBytes(StandardCharsets.US_ASCII);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final int REQUESTS_FOR_EACH_NEW_CONNECTION = 25;
+    private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    private final ApiServer server;
-    private final URI uri;
-    private final int requests;
-    private final HttpClient client = HttpClient.newHttpClient();
-    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    private volatile boolean attacking;
+    private final URI secure;
+    private final URI insecure;
+    private final String token;
+    private final int seconds;
+    private final HttpClient client = client();
 
-    private UnderAttack(ApiServer server, int requests) {
-        this.server = server;
-        this.uri = server.insecureUrl().orElseThrow();
-        this.requests = requests;
+    private UnderAttack(URI secure, URI insecure, String token, int seconds) {
+        this.secure = secure;
+        this.insecure = insecure;
+        this.token = token;
+        this.seconds = seconds;
     }
 
     /** Measures. */
     public static void main(String[] arguments) throws Exception {
-        try (ApiServer server = ApiServer.start()) {
-            UnderAttack bench = new UnderAttack(server, arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2000);
-            bench.measure("warm-up");
-            bench.measure("quiet");
-            bench.attacked("silent strangers", new byte[0]);
-            bench.attacked("endless heads", ENDLESS);
-            bench.attacked("guessing", GUESS);
-            bench.measure("quiet again");
+        int seconds = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 20;
+        UnderAttack bench = new UnderAttack(URI.create(arguments[0]), URI.create(arguments[1]), arguments[2], seconds);
+        List<Attack.Kind> kinds = arguments.length > 4
+                ? Arrays.stream(arguments).skip(4).map(Attack.Kind::valueOf).toList()
+                : List.of(Attack.Kind.values());
+        bench.measure("warm-up");
+        bench.measure("quiet");
+        for (Attack.Kind kind : kinds) {
+            bench.attacked(kind);
         }
+        bench.measure("quiet again");
     }
 
-    private void attacked(String name, byte[] bytes) throws Exception {
-        attacking = true;
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < STRANGERS; i++) {
-            Thread thread = new Thread(null, () -> attack(bytes), "stranger", 128 * 1024L);
-            thread.setDaemon(true);
-            thread.start();
-            threads.add(thread);
-        }
-        measure(name);
-        attacking = false;
-        for (Socket socket : sockets) {
-            socket.close();
-        }
-        sockets.clear();
-        for (Thread thread : threads) {
-            thread.join();
-        }
-    }
-
-    /** Reconnects whenever it is disconnected. */
-    private void attack(byte[] bytes) {
-        while (attacking) {
-            try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
-                sockets.add(socket);
-                talk(socket, bytes);
-                sockets.remove(socket);
-            } catch (IOException e) {
-                Thread.onSpinWait();
-            }
-        }
-    }
-
-    private void talk(Socket socket, byte[] bytes) throws IOException {
-        InputStream in = socket.getInputStream();
-        byte[] answer = new byte[4096];
-        do {
-            socket.getOutputStream().write(bytes);
-        } while (attacking && in.read(answer) >= 0);
-    }
-
-    private void measure(String name) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(uri.resolve("/api/v1/namespaces/default"))
-                .header("Authorization", "Bearer " + server.adminToken())
+    private static HttpClient client() {
+        return HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .sslContext(TrustAll.context())
+                .connectTimeout(LONGEST)
                 .build();
-        long[] nanos = new long[requests];
-        for (int i = 0; i < requests; i++) {
-            long begun = System.nanoTime();
-            int code = client.send(request, HttpResponse.BodyHandlers.ofByteArray())
-                    .statusCode();
-            nanos[i] = System.nanoTime() - begun;
-            if (code != 200) {
-                throw new IllegalStateException("answered " + code);
-            }
+    }
+
+    private void attacked(Attack.Kind kind) throws Exception {
+        URI target = kind.compareTo(Attack.Kind.RAPID_RESET) < 0 ? secure : insecure;
+        Process attack = new ProcessBuilder(
+                        "nice",
+                        "-n",
+                        "10",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Attack.class.getName(),
+                        kind.name(),
+                        target.toString(),
+                        token)
+                .inheritIO()
+                .start();
+        try {
+            TimeUnit.SECONDS.sleep(seconds / 2); // Until all of its clients are there.
+            measure(kind.name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        } finally {
+            attack.destroyForcibly().waitFor();
         }
-        Arrays.sort(nanos);
+    }
+
+    private void measure(String name) throws IOException, InterruptedException {
+        LongStream.Builder open = LongStream.builder();
+        LongStream.Builder fresh = LongStream.builder();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        int failed = 0;
+        for (int i = 0; System.nanoTime() < end; i++) {
+            boolean isFresh = i % REQUESTS_FOR_EACH_NEW_CONNECTION == 0;
+            long begun = System.nanoTime();
+            if (send(isFresh ? client() : client)) {
+                (isFresh ? fresh : open).add(System.nanoTime() - begun);
+            } else {
+                failed++;
+            }
+            LockSupport.parkNanos(PAUSE_NANOS);
+        }
         System.out.printf(
                 Locale.ROOT,
-                "%-18s p50 %7.2f ms  p99 %7.2f ms  max %7.2f ms%n",
+                "%-16s open: %s  new: %s  failed %d%n",
                 name,
-                nanos[requests / 2] / 1e6,
-                nanos[requests * 99 / 100] / 1e6,
-                nanos[requests - 1] / 1e6);
+                shown(open.build().sorted().toArray()),
+                shown(fresh.build().sorted().toArray()),
+                failed);
+    }
+
+    private boolean send(HttpClient sender) throws InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(secure.resolve("/api/v1/namespaces/default"))
+                .header("Authorization", "Bearer " + token)
+                .timeout(LONGEST)
+                .build();
+        try {
+            return sender.send(request, HttpResponse.BodyHandlers.ofByteArray()).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static String shown(long[] sorted) {
+        return sorted.length == 0
+                ? "none"
+                : String.format(
+                        Locale.ROOT,
+                        "p50 %6.2f p99 %7.2f max %7.2f ms of %d",
+                        sorted[sorted.length / 2] / 1e6,
+                        sorted[sorted.length * 99 / 100] / 1e6,
+                        sorted[sorted.length - 1] / 1e6,
+                        sorted.length);
     }
 }
