@@ -99,6 +99,11 @@ public final class NodeOperations {
                             .onlyUid(Objects.requireNonNull(pod.metadata().getUid())));
         } catch (ApiException.TooManyRequests e) {
             refusals.add(pod.key() + ": " + e.getMessage());
+        } catch (ApiException.Forbidden e) {
+            if (!e.isNamespaceTerminating()) {
+                throw e;
+            }
+            refusals.add(pod.key() + ": " + e.getMessage()); // The namespace deletes the pod.
         } catch (ApiException.NotFound | ApiException.Conflict e) {
             // Gone, or replaced by a pod of the same name, meanwhile.
         }

@@ -27,12 +27,13 @@ class NodeOperationsIT {
 
     private final Set<String> evicted = new TreeSet<>();
     private int refusals;
+    private String refusal = """
+            {"kind": "Status", "reason": "TooManyRequests", "code": 429, "message": "the budget web permits none"}""";
 
     private Answer answer(Request request) {
         if (request.target().endsWith("/eviction")) {
             if (refusals-- > 0) {
-                return new Answer(429, Map.of(), """
-                        {"kind": "Status", "reason": "TooManyRequests", "code": 429, "message": "the budget web permits none"}""");
+                return new Answer(refusal.contains("429") ? 429 : 403, Map.of(), refusal);
             }
             evicted.add(request.target().replaceAll(".*/pods/|/eviction", ""));
             return Answer.ok("{\"kind\": \"Status\"}");
@@ -74,6 +75,20 @@ class NodeOperationsIT {
             assertThat(server.requests())
                     .filteredOn(request -> request.method().equals("GET"))
                     .hasSize(4);
+        }
+    }
+
+    @Test
+    void drain_terminatingNamespace_waitsForThePods() throws Exception {
+        refusals = 1;
+        refusal = """
+                {"kind": "Status", "reason": "Forbidden", "code": 403, "message": "it is being terminated",
+                 "details": {"causes": [{"reason": "NamespaceTerminating"}]}}""";
+        try (FakeServer server = new FakeServer(this::answer);
+                KontractClient client = client(server)) {
+            client.node("node-1").drain(Duration.ofSeconds(10));
+
+            assertThat(evicted).containsExactly("web");
         }
     }
 

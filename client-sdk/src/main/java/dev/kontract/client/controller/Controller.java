@@ -77,6 +77,7 @@ public final class Controller implements AutoCloseable {
             result.again().ifPresent(after -> queue.addAfter(request, after));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            queue.addRateLimited(request); // Unless the controller is closed, only the reconciler was interrupted.
         } catch (ApiException.Conflict | ApiException.AlreadyExists e) {
             LOG.debug("{} requeues {}: {}", name, request, e.getMessage());
             queue.addRateLimited(request);
@@ -92,8 +93,7 @@ public final class Controller implements AutoCloseable {
 
     /** Returns whether nothing can be created because the namespace is being deleted. */
     private static boolean isTerminating(RuntimeException failure) {
-        return failure instanceof ApiException.Forbidden refused
-                && refused.causes().stream().anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
+        return failure instanceof ApiException.Forbidden refused && refused.isNamespaceTerminating();
     }
 
     /** Waits until the controller is closed. */

@@ -7,6 +7,7 @@ import dev.kontract.client.error.TransportException;
 import dev.kontract.client.http.Sleeper;
 import dev.kontract.model.Lease;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.slf4j.Logger;
@@ -36,7 +37,7 @@ public final class LeaderElector {
     /** Whether the last attempt has failed, so that only the first failure is logged. Accessed by the running thread only. */
     private boolean failing;
 
-    private LeaderElector(LeaseLock lock, ElectionSettings settings, InstantSource steady, Sleeper pause) {
+    LeaderElector(LeaseLock lock, ElectionSettings settings, InstantSource steady, Sleeper pause) {
         this.lock = lock;
         this.settings = settings;
         this.steady = steady;
@@ -81,7 +82,7 @@ public final class LeaderElector {
         } catch (InterruptedException e) {
             release();
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             release();
             throw e;
         }
@@ -102,7 +103,7 @@ public final class LeaderElector {
     private void keep(Instant acquired) throws InterruptedException {
         Instant end = acquired.plus(settings.renewDeadline());
         while (steady.instant().isBefore(end)) {
-            pause.sleep(settings.retryPeriod());
+            pause.sleep(shorter(settings.retryPeriod(), Duration.between(steady.instant(), end)));
             Instant before = steady.instant();
             if (attempt(end)) {
                 end = before.plus(settings.renewDeadline());
@@ -110,6 +111,11 @@ public final class LeaderElector {
                 return;
             }
         }
+    }
+
+    /** The next attempt is not later than the deadline, because others may take over soon after it. */
+    private static Duration shorter(Duration period, Duration left) {
+        return left.compareTo(period) < 0 ? left : period;
     }
 
     private boolean attempt(Instant end) throws InterruptedException {

@@ -101,6 +101,11 @@ public class ApiException extends RuntimeException {
         Forbidden(int code, Status status) {
             super(code, "Forbidden", status);
         }
+
+        /** Returns whether nothing can be created because the namespace is being deleted. */
+        public boolean isNamespaceTerminating() {
+            return causes().stream().anyMatch(cause -> "NamespaceTerminating".equals(cause.getReason()));
+        }
     }
 
     /** 404 NotFound: the object does not exist; {@link NotServed} if the server does not know the resource. */

@@ -25,6 +25,7 @@ final class Cache<T extends KubernetesObject> {
     private final List<ListenerQueue<T>> deliveries = new ArrayList<>();
     private final CompletableFuture<Void> synced = new CompletableFuture<>();
     private @Nullable RuntimeException refusal;
+    private @Nullable Throwable failure;
     private String version = "0";
     private boolean closed;
 
@@ -47,6 +48,11 @@ final class Cache<T extends KubernetesObject> {
         notifyAll();
     }
 
+    /** Records the latest failure, for the message of a wait that ends before the cache has synced. */
+    synchronized void failed(Throwable reason) {
+        failure = reason;
+    }
+
     /** Waits until the cache has synced; {@code resource} names it in error messages. */
     synchronized void awaitSync(Object resource, Duration limit) throws InterruptedException {
         long end = System.nanoTime() + limit.toNanos();
@@ -56,8 +62,8 @@ final class Cache<T extends KubernetesObject> {
             }
             long left = end - System.nanoTime();
             if (closed || left <= 0) {
-                throw new IllegalStateException(
-                        closed ? "the informer is closed" : resource + " did not sync within " + limit);
+                String what = closed ? "the informer is closed" : resource + " did not sync within " + limit;
+                throw new IllegalStateException(failure == null ? what : what + ": " + failure.getMessage(), failure);
             }
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
@@ -134,8 +140,13 @@ final class Cache<T extends KubernetesObject> {
         indexer.remove(key).ifPresent(last -> notifyListeners(listener -> listener.onDelete(last)));
     }
 
+    /** Notifies the listeners that have processed everything of all objects. */
     synchronized void resync() {
-        indexer.list().forEach(object -> notifyListeners(listener -> listener.onUpdate(object, object)));
+        List<ListenerQueue<T>> idle =
+                deliveries.stream().filter(ListenerQueue::isIdle).toList();
+        indexer.list()
+                .forEach(object ->
+                        idle.forEach(delivery -> delivery.enqueue(listener -> listener.onUpdate(object, object))));
     }
 
     private void notifyListeners(Consumer<ChangeListener<T>> notice) {

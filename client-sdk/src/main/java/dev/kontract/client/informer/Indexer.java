@@ -100,12 +100,12 @@ public final class Indexer<T extends KubernetesObject> {
                         .put(key, object));
     }
 
-    /** An object is omitted from an index whose function fails for it; otherwise it is stored and reported as usual. */
+    /** An object is omitted from an index whose function fails or returns null for it; otherwise it is stored and reported as usual. */
     private static <T extends KubernetesObject> Collection<String> values(
             String name, Function<T, Collection<String>> function, T object) {
         try {
-            return function.apply(object);
-        } catch (RuntimeException e) {
+            return new ArrayList<>(function.apply(object));
+        } catch (RuntimeException | Error e) {
             LOG.error("{} could not be added to the index {}", object.key(), name, e);
             return List.of();
         }

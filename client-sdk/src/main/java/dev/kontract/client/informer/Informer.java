@@ -36,6 +36,7 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
     private final Optional<ExecutorService> own;
     private final Executor executor;
     private volatile boolean closed;
+    private volatile CompletableFuture<Boolean> resync = CompletableFuture.completedFuture(false);
 
     Informer(InformerBuilder<T> builder, Backoff backoff) {
         resource = builder.resource();
@@ -60,14 +61,20 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
         return new InformerBuilder<>(resource);
     }
 
+    /** Completing the future ends the timer, which would keep the cache of a closed informer for the rest of the period. */
     private void resyncEvery(Duration period) {
-        CompletableFuture.delayedExecutor(period.toNanos(), TimeUnit.NANOSECONDS)
-                .execute(() -> {
-                    if (!closed) {
+        CompletableFuture<Boolean> due = new CompletableFuture<>();
+        resync = due;
+        var unused = due.completeOnTimeout(true, period.toNanos(), TimeUnit.NANOSECONDS)
+                .thenAcceptAsync(isOver -> {
+                    if (isOver && !closed) {
                         cache.resync();
                         resyncEvery(period);
                     }
                 });
+        if (closed) {
+            due.complete(false);
+        }
     }
 
     /**
@@ -118,8 +125,8 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
     /**
      * Waits until the initial list is complete.
      *
-     * @throws IllegalStateException if {@code limit} expires, the informer is closed or the thread is interrupted;
-     *     immediately if the server does not serve the kind, with {@link
+     * @throws IllegalStateException if {@code limit} expires, the informer is closed or the thread is interrupted, with the latest
+     *     failure of a request as the cause; immediately if the server does not serve the kind, with {@link
      *     dev.kontract.client.error.ApiException.NotServed} as the cause
      */
     public void awaitSync(Duration limit) {
@@ -138,6 +145,7 @@ public final class Informer<T extends KubernetesObject> implements AutoCloseable
     @Override
     public void close() {
         closed = true;
+        resync.complete(false);
         reflector.close();
         cache.close();
         own.ifPresent(ExecutorService::shutdownNow);

@@ -55,7 +55,10 @@ public final class InformerBuilder<T extends KubernetesObject> {
         return this;
     }
 
-    /** Notifies listeners of all objects periodically, for listeners that depend on more than the object. */
+    /**
+     * Notifies listeners of all objects periodically, for listeners that depend on more than the object. A listener that has
+     * not processed everything at that time is left out, so that its notifications do not accumulate.
+     */
     public InformerBuilder<T> resync(Duration period) {
         resync = Optional.of(period);
         return this;

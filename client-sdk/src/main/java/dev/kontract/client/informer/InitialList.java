@@ -32,6 +32,7 @@ final class InitialList<T extends KubernetesObject> {
     private final ListOptions options;
     private volatile boolean streams = true;
     private volatile Optional<Watch<T>> open = Optional.empty();
+    private volatile boolean closed;
 
     InitialList(Resource<T> resource, ListOptions options) {
         this.resource = resource;
@@ -72,6 +73,9 @@ final class InitialList<T extends KubernetesObject> {
         try {
             Watch<T> watch = resource.watch(streaming);
             open = Optional.of(watch);
+            if (closed) {
+                watch.close();
+            }
             Optional<ListedObjects<T>> listed = initial(watch);
             if (listed.isEmpty()) {
                 watch.close();
@@ -117,6 +121,7 @@ final class InitialList<T extends KubernetesObject> {
     }
 
     void close() {
+        closed = true;
         open.ifPresent(Watch::close);
     }
 }

@@ -64,6 +64,7 @@ final class Reflector<T extends KubernetesObject> {
                 LOG.debug("Listing {} again: {}", resource, e.getMessage());
                 proceed = restart(Optional.empty());
             } catch (ApiException e) {
+                cache.failed(e);
                 boolean ended = listed && e instanceof ApiException.NotServed;
                 LOG.atLevel(ended ? Level.DEBUG : Level.WARN)
                         .log("Failed to list or watch {}: {}", resource, e.getMessage());
@@ -73,6 +74,7 @@ final class Reflector<T extends KubernetesObject> {
                 proceed = restart(e.retryAfter());
             } catch (TransportException e) {
                 if (!closed) {
+                    cache.failed(e);
                     LOG.warn("Failed to list or watch {}: {}", resource, e.getMessage());
                 }
                 proceed = restart(Optional.empty());
@@ -80,6 +82,7 @@ final class Reflector<T extends KubernetesObject> {
                 LOG.debug("Stopped watching {}: the executor was shut down", resource);
                 return;
             } catch (RuntimeException | Error e) {
+                cache.failed(e);
                 LOG.error("Failed to process {}", resource, e);
                 proceed = restart(Optional.empty());
             }

@@ -37,11 +37,12 @@ public final class Backoff {
         failures = 0;
     }
 
-    /** Returns the delay after a failure; at least the delay the server requested. */
+    /** Returns the delay after a failure: at least the delay the server requested, at most the longest pause of the policy. */
     public Duration next(Optional<Duration> requested) {
         failures++;
         Duration own = policy.pause(failures, ThreadLocalRandom.current().nextDouble());
-        return requested.filter(delay -> delay.compareTo(own) > 0).orElse(own);
+        Duration longer = requested.filter(delay -> delay.compareTo(own) > 0).orElse(own);
+        return longer.compareTo(policy.longestPause()) > 0 ? policy.longestPause() : longer;
     }
 
     /** Waits for the next delay. */

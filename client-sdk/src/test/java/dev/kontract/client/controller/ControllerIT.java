@@ -102,4 +102,21 @@ class ControllerIT {
             assertThat(seen.await(30, TimeUnit.SECONDS)).isTrue();
         }
     }
+
+    @Test
+    void reconcile_interruptedException_isRetried() throws Exception {
+        CountDownLatch seen = new CountDownLatch(2);
+        try (FakeServer server = serve();
+                KontractClient client = server.client();
+                Informer<ConfigMap> informer =
+                        Informer.of(client.configMaps("interrupted")).start();
+                Controller controller = Controller.named("c")
+                        .reconciles(informer)
+                        .start(request -> {
+                            seen.countDown();
+                            throw new InterruptedException("a bug of the reconciler's");
+                        })) {
+            assertThat(seen.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
 }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,43 @@ class LeaseLockIT {
             assertThat(Objects.requireNonNull(stored.get()).getSpec().getHolderIdentity())
                     .isEmpty();
             assertThat(elector.isLeader()).isFalse();
+        }
+    }
+
+    @Test
+    void run_callbackThrowsError_releasesTheLease() throws Exception {
+        try (FakeServer server = new FakeServer(this::answer);
+                KontractClient client = server.client()) {
+            LeaderElector elector = LeaderElector.of(client, ElectionSettings.of("n", "l", "one"));
+            Runnable failing = () -> {
+                throw new NoClassDefFoundError("no");
+            };
+
+            assertThatThrownBy(() -> elector.run(failing, () -> {})).isInstanceOf(NoClassDefFoundError.class);
+
+            assertThat(Objects.requireNonNull(stored.get()).getSpec().getHolderIdentity())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void run_longRetryPeriod_stopsAtTheRenewDeadline() throws Exception {
+        AtomicBoolean failing = new AtomicBoolean();
+        try (FakeServer server =
+                        new FakeServer(request -> failing.get() ? Answer.failure(403, "Forbidden") : answer(request));
+                KontractClient client = server.client()) {
+            ElectionSettings settings = ElectionSettings.of("n", "l", "one")
+                    .withTimes(Duration.ofSeconds(11), Duration.ofSeconds(10), Duration.ofSeconds(7));
+            LeaseLock lock = new LeaseLock(client.leases("n"), settings, wall, clock);
+            LeaderElector elector = new LeaderElector(lock, settings, clock, clock::advance);
+            Instant begin = clock.instant();
+            Runnable stopped = () -> {
+                throw new IllegalStateException("stopped after "
+                        + Duration.between(begin, clock.instant()).toSeconds());
+            };
+
+            assertThatThrownBy(() -> elector.run(() -> failing.set(true), stopped))
+                    .hasMessage("stopped after 10");
         }
     }
 

@@ -56,6 +56,60 @@ class CacheTest {
     }
 
     @Test
+    void replace_indexReturnsNull_keepsAndReportsTheObject() throws Exception {
+        BlockingQueue<String> received = new LinkedBlockingQueue<>();
+        indexer.addIndex(
+                "colour", map -> map.getData() == null ? null : map.getData().values());
+        listen(object -> received.add(object.key()));
+
+        cache.replace(List.of(configMap("a", "7"), configMap("b", "8").data(Map.of("colour", "blue"))), "9");
+
+        assertThat(List.of(received.take(), received.take())).containsExactly("a", "b");
+        assertThat(indexer.byIndex("colour", "blue")).extracting(ConfigMap::key).containsExactly("b");
+    }
+
+    @Test
+    void resync_busyListener_isLeftOut() throws Exception {
+        BlockingQueue<String> received = new LinkedBlockingQueue<>();
+        CountDownLatch finish = new CountDownLatch(1);
+        ListenerQueue<ConfigMap> busy = new ListenerQueue<>(
+                new ChangeListener<>() {
+                    @Override
+                    public void onAdd(ConfigMap object) {
+                        await(finish);
+                    }
+
+                    @Override
+                    public void onUpdate(ConfigMap before, ConfigMap after) {
+                        received.add(after.key());
+                    }
+                },
+                threads);
+        cache.add(busy);
+        cache.put(configMap("a", "1"));
+        cache.resync();
+        cache.resync();
+        finish.countDown();
+        while (!busy.isIdle()) {
+            Thread.onSpinWait();
+        }
+        assertThat(received).isEmpty();
+
+        cache.resync();
+        assertThat(received.take()).isEqualTo("a");
+    }
+
+    @Test
+    void awaitSync_limit_tellsTheLatestFailure() {
+        cache.failed(new IllegalArgumentException("jane cannot list maps"));
+
+        assertThatThrownBy(() -> cache.awaitSync("maps", Duration.ZERO))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("maps did not sync within PT0S: jane cannot list maps")
+                .hasCauseInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void isCurrent_untilRevisionIsReached_isFalse() {
         cache.replace(List.of(configMap("a", "7")), "8");
         assertThat(cache.isCurrent(8)).isTrue();
