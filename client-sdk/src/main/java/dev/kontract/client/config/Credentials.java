@@ -40,7 +40,7 @@ public interface Credentials {
 
     /** Returns the bearer token in {@code file}, which is read again every minute and after a 401 response. */
     static Credentials bearerFile(Path file, Clock clock) {
-        return new ReloadingTokenFile(file, clock);
+        return new ReloadingTokenFile(file, "", clock);
     }
 
     /** Returns basic authentication credentials. */

@@ -37,6 +37,9 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
         this(exec, folder, cluster, Duration.ofMinutes(1));
     }
 
+    /** The largest output: an ExecCredential has a token, or a certificate and a key. */
+    private static final int LARGEST = 1 << 20;
+
     /** Runs the command and returns the {@code status} it prints. */
     JsonNode run() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(commandLine()).redirectError(ProcessBuilder.Redirect.INHERIT);
@@ -56,7 +59,10 @@ record ExecCommand(JsonNode exec, Path folder, KubeConfig.Entry cluster, Duratio
     /** Returns the output of the process once it has exited. It is ended at the limit. */
     private byte[] output(Process process) throws IOException {
         try (InputStream printed = process.getInputStream()) {
-            byte[] answer = printed.readAllBytes();
+            byte[] answer = printed.readNBytes(LARGEST + 1);
+            if (answer.length > LARGEST) {
+                throw new IOException("the output is larger than " + LARGEST + " bytes");
+            }
             if (process.waitFor() == 0) {
                 return answer;
             }

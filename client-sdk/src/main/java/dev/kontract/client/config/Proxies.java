@@ -6,6 +6,7 @@ import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.SocketAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -46,12 +47,13 @@ public final class Proxies extends ProxySelector {
      * @throws IllegalStateException if it is not an HTTP proxy
      */
     public static Proxies through(URI proxy) {
-        return new Proxies(known(proxy), proxy, List.of());
+        return new Proxies(known(proxy, ""), proxy, List.of());
     }
 
-    private static URI known(URI proxy) {
+    private static URI known(URI proxy, String source) {
         if (!"http".equals(proxy.getScheme()) || proxy.getHost() == null) {
-            throw new IllegalStateException("only http proxies are supported, not " + withoutUser(proxy));
+            throw new IllegalStateException("only http proxies are supported, not " + withoutUser(proxy)
+                    + (source.isEmpty() ? "" : " in " + source));
         }
         return proxy;
     }
@@ -61,8 +63,8 @@ public final class Proxies extends ProxySelector {
     }
 
     static @Nullable ProxySelector environment(Map<String, String> environment) {
-        URI secure = address(variable(environment, "HTTPS_PROXY"));
-        URI plain = address(variable(environment, "HTTP_PROXY"));
+        URI secure = address(environment, "HTTPS_PROXY");
+        URI plain = address(environment, "HTTP_PROXY");
         List<String> direct = List.of(variable(environment, "NO_PROXY").split("\\s*,\\s*"));
         return secure == null && plain == null ? null : new Proxies(secure, plain, direct);
     }
@@ -72,11 +74,24 @@ public final class Proxies extends ProxySelector {
         return value.strip();
     }
 
-    private static @Nullable URI address(String text) {
-        if (text.isEmpty()) {
-            return null;
+    private static @Nullable URI address(Map<String, String> environment, String name) {
+        String text = variable(environment, name);
+        return text.isEmpty() ? null : address(text.contains("://") ? text : "http://" + text, name);
+    }
+
+    /**
+     * Parses the URL of a proxy.
+     *
+     * @param source where it is configured, for the message
+     * @throws IllegalStateException if it is not an HTTP proxy; the message leaves out a password
+     */
+    static URI address(String text, String source) {
+        try {
+            return known(new URI(text), source);
+        } catch (URISyntaxException e) {
+            // The exception has the text, and with it a password.
+            throw new IllegalStateException(source + " is not the URL of a proxy: " + e.getReason());
         }
-        return known(URI.create(text.contains("://") ? text : "http://" + text));
     }
 
     @Override

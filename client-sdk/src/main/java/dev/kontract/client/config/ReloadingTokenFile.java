@@ -17,11 +17,17 @@ final class ReloadingTokenFile implements Credentials {
 
     private final Path file;
     private final Clock clock;
-    private String token = "";
+    private String token;
     private Instant readAgain = Instant.MIN;
 
-    ReloadingTokenFile(Path file, Clock clock) {
+    /**
+     * Creates credentials that read {@code file}.
+     *
+     * @param token the token until the file can be read; empty for none
+     */
+    ReloadingTokenFile(Path file, String token, Clock clock) {
         this.file = file;
+        this.token = token;
         this.clock = clock;
     }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
 
     ClientConfig config(String namespace) {
+        requireUser();
         ExecPlugin plugin = plugin();
         Credentials credentials = plugin == null ? credentials() : plugin;
         String as = user.text("as");
@@ -39,6 +40,17 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
         return new ClientConfig(server, credentials, tls.context(), proxy(), namespace);
     }
 
+    /** Without the user to impersonate, the other fields would have no effect, and requests more permissions than intended. */
+    private void requireUser() {
+        boolean more = user.value().path("as-groups").size()
+                        + user.value().path("as-user-extra").size()
+                > 0;
+        if (user.text("as").isEmpty() && (more || !user.text("as-uid").isEmpty())) {
+            throw new IllegalStateException(
+                    "a kubeconfig user with as-groups, as-uid or as-user-extra needs as as well");
+        }
+    }
+
     private void tellMoreOfTheOther(BiConsumer<String, String> header) {
         if (!user.text("as-uid").isEmpty()) {
             header.accept("Impersonate-Uid", user.text("as-uid"));
@@ -50,20 +62,25 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
         });
     }
 
+    /** As in kubectl, other credentials take precedence over a plugin. */
     private @Nullable ExecPlugin plugin() {
         JsonNode exec = user.value().path("exec");
-        return exec.isObject()
+        boolean others = !user.text("token").isEmpty()
+                || !user.text("tokenFile").isEmpty()
+                || !user.text("username").isEmpty();
+        return exec.isObject() && !others
                 ? new ExecPlugin(new ExecCommand(exec, user.folder(), cluster), Clock.systemUTC())
                 : null;
     }
 
+    /** As in kubectl, the token is used only as long as its file cannot be read. */
     private Credentials credentials() {
-        if (!user.text("token").isEmpty()) {
-            return Credentials.bearer(user.text("token"));
-        }
         if (!user.text("tokenFile").isEmpty()) {
             Path file = user.folder().resolve(user.text("tokenFile"));
-            return Credentials.bearerFile(file, Clock.systemUTC());
+            return new ReloadingTokenFile(file, user.text("token"), Clock.systemUTC());
+        }
+        if (!user.text("token").isEmpty()) {
+            return Credentials.bearer(user.text("token"));
         }
         if (user.value().has("auth-provider")) {
             throw new IllegalStateException("auth-provider is no longer supported in kubeconfig users: use exec");
@@ -102,7 +119,9 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
 
     private @Nullable ProxySelector proxy() {
         String proxy = cluster.text("proxy-url");
-        return proxy.isEmpty() ? Proxies.environment(System.getenv()) : Proxies.through(URI.create(proxy));
+        return proxy.isEmpty()
+                ? Proxies.environment(System.getenv())
+                : Proxies.through(Proxies.address(proxy, "proxy-url"));
     }
 
     private static List<String> texts(JsonNode list) {

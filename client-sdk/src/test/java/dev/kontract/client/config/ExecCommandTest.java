@@ -98,6 +98,14 @@ class ExecCommandTest {
                 .forEach(child -> child.onExit().join());
     }
 
+    @Test
+    @Timeout(60)
+    void run_endlessOutput_isRejected() {
+        ExecCommand command = command(Duration.ofMinutes(1), "yes", "{}");
+
+        assertThatThrownBy(command::run).hasMessage("yes failed: the output is larger than 1048576 bytes");
+    }
+
     /** The exit of the process and its output may be noticed in either order. */
     @Test
     void run_programExitsImmediately_outputIsRead() throws Exception {

@@ -16,6 +16,8 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KubeConfigTest {
 
@@ -89,6 +91,31 @@ class KubeConfigTest {
         Files.writeString(file, "");
         assertThat(credentials.refused()).isFalse();
         assertThat(header(config)).endsWith("one");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"as-groups: [admins]", "as-uid: \"7\"", "as-user-extra: {scope: [c]}"})
+    void config_impersonationWithoutUser_isRejectedInsteadOfIgnored(String field) {
+        assertThatThrownBy(() -> configOf("{token: t, " + field + "}"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("needs as");
+    }
+
+    @Test
+    void config_tokenAndFile_theFileTakesPrecedenceOnceItIsReadable() throws Exception {
+        assertThat(header(configOf("{token: old, tokenFile: token}"))).isEqualTo("Authorization=Bearer old");
+
+        Files.writeString(folder.resolve("token"), "new");
+        assertThat(header(configOf("{token: old, tokenFile: token}"))).isEqualTo("Authorization=Bearer new");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"token: t", "tokenFile: token", "username: u"})
+    void config_credentialsAndPlugin_runsNoPlugin(String field) throws Exception {
+        Files.writeString(folder.resolve("token"), "t");
+
+        assertThat(header(configOf("{" + field + ", exec: {command: ./missing}}")))
+                .startsWith("Authorization=");
     }
 
     @Test

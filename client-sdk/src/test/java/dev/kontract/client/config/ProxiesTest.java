@@ -78,4 +78,13 @@ class ProxiesTest {
                 .hasMessageContaining("only http proxies")
                 .hasMessageNotContaining("secret");
     }
+
+    @Test
+    void environment_malformedProxy_namesTheVariableWithoutThePassword() {
+        assertThatThrownBy(() -> Proxies.environment(Map.of("HTTPS_PROXY", "http://me:sec ret@proxy:1")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("HTTPS_PROXY is not the URL of a proxy: ")
+                .hasMessageNotContaining("ret@")
+                .hasNoCause();
+    }
 }
