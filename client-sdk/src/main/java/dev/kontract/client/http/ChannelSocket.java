@@ -12,12 +12,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow.Subscription;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A WebSocket with numbered channels, as used for processes and ports of pods. Buffers some messages per input channel; if
- * none of them is read, the server has to wait. Thread-safe, except that each stream is used by one thread at a time.
+ * none of them is read, the server has to wait. Pings detect a dead connection within about a minute. Thread-safe, except that
+ * each stream is used by one thread at a time.
  *
  * <pre>{@code
  * Call call = Call.get("/api/v1/namespaces/shop/pods/web-0/exec?command=date&stdout=true");
@@ -41,8 +43,16 @@ public final class ChannelSocket implements Closeable {
 
     private final Map<Integer, PushedBody> inputs;
     private final CompletableFuture<WebSocket> socket = new CompletableFuture<>();
+    private final Heartbeat heartbeat = new Heartbeat(this::abort);
+    private final Consumer<ChannelSocket> over;
 
-    ChannelSocket(int... channels) {
+    /**
+     * Creates a socket that is not connected.
+     *
+     * @param over called when the connection has ended or this is closed
+     */
+    ChannelSocket(Consumer<ChannelSocket> over, int... channels) {
+        this.over = over;
         inputs = Arrays.stream(channels).boxed().collect(Collectors.toMap(each -> each, each -> new PushedBody()));
     }
 
@@ -59,10 +69,11 @@ public final class ChannelSocket implements Closeable {
         @Override
         public void onOpen(WebSocket opened) {
             socket.complete(opened);
+            heartbeat.start(opened);
             Subscription demand = new Subscription() {
                 @Override
                 public void request(long messages) {
-                    opened.request(messages);
+                    ChannelSocket.this.request(opened, messages);
                 }
 
                 @Override
@@ -74,7 +85,29 @@ public final class ChannelSocket implements Closeable {
         }
 
         @Override
+        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+            return ignored(from);
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onPing(WebSocket from, ByteBuffer content) {
+            return ignored(from);
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onPong(WebSocket from, ByteBuffer content) {
+            return ignored(from);
+        }
+
+        private @Nullable CompletionStage<?> ignored(WebSocket from) {
+            heartbeat.received();
+            request(from, 1);
+            return null;
+        }
+
+        @Override
         public @Nullable CompletionStage<?> onBinary(WebSocket from, ByteBuffer part, boolean last) {
+            heartbeat.received();
             if (!begun && part.hasRemaining()) {
                 receiving = inputs.get(Byte.toUnsignedInt(part.get()));
                 begun = true;
@@ -82,7 +115,7 @@ public final class ChannelSocket implements Closeable {
             if (receiving != null && part.hasRemaining()) {
                 receiving.onNext(part);
             } else {
-                from.request(1);
+                request(from, 1);
             }
             begun = !last && begun;
             return null;
@@ -90,14 +123,36 @@ public final class ChannelSocket implements Closeable {
 
         @Override
         public @Nullable CompletionStage<?> onClose(WebSocket from, int code, String reason) {
+            ended();
             inputs.values().forEach(PushedBody::onComplete);
             return null;
         }
 
         @Override
         public void onError(WebSocket from, Throwable failure) {
-            inputs.values().forEach(input -> input.onError(failure));
+            fail(failure);
         }
+    }
+
+    private void request(WebSocket from, long messages) {
+        heartbeat.requested(messages);
+        from.request(messages);
+    }
+
+    private void fail(Throwable failure) {
+        ended();
+        inputs.values().forEach(input -> input.onError(failure));
+    }
+
+    private void ended() {
+        heartbeat.close();
+        over.accept(this);
+    }
+
+    /** Ends a connection whose other end no longer answers. */
+    void abort(IOException reason) {
+        fail(reason);
+        var unused = socket.thenAccept(WebSocket::abort);
     }
 
     /** Returns what the server sends on one of the channels given to {@link Transport#connect}. Closing it discards the rest. */
@@ -176,6 +231,7 @@ public final class ChannelSocket implements Closeable {
     /** Closes the connection without waiting for the server. */
     @Override
     public void close() {
+        ended();
         inputs.values().forEach(PushedBody::close);
         var unused = socket.thenAccept(WebSocket::abort);
     }

@@ -1,12 +1,14 @@
 package dev.kontract.client.http;
 
 import dev.kontract.client.config.ClientConfig;
+import dev.kontract.client.connection.Connections;
 import dev.kontract.client.connection.RawResponse;
 import dev.kontract.client.error.ApiException;
 import dev.kontract.client.error.FailureReader;
 import dev.kontract.client.error.TransportException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.ProtocolException;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocket;
@@ -15,8 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Sends requests to one server, over HTTP or within the process. Thread-safe.
@@ -38,10 +42,11 @@ public final class Transport implements AutoCloseable {
     private final Exchanger exchanger;
     private final HttpRequests requests;
     private final BlockingSending blocking;
+    private final Set<ChannelSocket> sockets;
 
     /** Creates a transport over HTTP to the server of {@code config}. It connects on the first request. */
     public Transport(ClientConfig config, TransportSettings settings) {
-        this(new HttpRequests(config, settings), new SocketExchanger(config), settings);
+        this(new HttpRequests(config, settings), new SocketExchanger(config), settings, ConcurrentHashMap.newKeySet());
     }
 
     /**
@@ -50,10 +55,12 @@ public final class Transport implements AutoCloseable {
      * @param config the credentials; its URL only appears in messages
      */
     public Transport(LocalServer server, ClientConfig config, TransportSettings settings) {
-        this(new HttpRequests(config, settings), new LocalExchanger(server), settings);
+        this(new HttpRequests(config, settings), new LocalExchanger(server), settings, ConcurrentHashMap.newKeySet());
     }
 
-    private Transport(HttpRequests requests, Exchanger exchanger, TransportSettings settings) {
+    private Transport(
+            HttpRequests requests, Exchanger exchanger, TransportSettings settings, Set<ChannelSocket> sockets) {
+        this.sockets = sockets;
         this.requests = requests;
         this.exchanger = exchanger;
         this.settings = settings;
@@ -67,7 +74,7 @@ public final class Transport implements AutoCloseable {
     public Transport within(Duration limit) {
         TransportSettings once =
                 settings.withTimeout(limit).withRetry(RetryPolicy.never()).withRate(RateLimit.none());
-        return new Transport(requests, exchanger, once);
+        return new Transport(requests, exchanger, once, sockets);
     }
 
     /**
@@ -120,7 +127,7 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * Opens a WebSocket with numbered channels, without retries.
+     * Opens a WebSocket with numbered channels, without retries except one with renewed credentials after a 401.
      *
      * @param protocols the accepted protocols, the preferred one first
      * @param channels the channels that the server sends
@@ -129,18 +136,42 @@ public final class Transport implements AutoCloseable {
      * @throws UnsupportedOperationException if the server is in this process
      */
     public ChannelSocket connect(Call call, List<String> protocols, int... channels) {
-        ChannelSocket socket = new ChannelSocket(channels);
         try {
-            WebSocket opened = open(requests.attempt(call, requests.credentials()), protocols, socket.listener());
+            List<String> credentials = requests.credentials();
+            try {
+                return connect(call, credentials, protocols, channels);
+            } catch (ApiException.Unauthorized e) {
+                if (!requests.renew(credentials)) {
+                    throw e;
+                }
+                return connect(call, requests.credentials(), protocols, channels);
+            }
+        } catch (IOException e) {
+            throw requests.failed(call, e);
+        }
+    }
+
+    private ChannelSocket connect(Call call, List<String> credentials, List<String> protocols, int... channels)
+            throws IOException {
+        ChannelSocket socket = new ChannelSocket(sockets::remove, channels);
+        boolean connected = false;
+        sockets.add(socket);
+        try {
+            WebSocket opened = open(requests.attempt(call, credentials), protocols, socket.listener());
             if (!protocols.contains(opened.getSubprotocol())) {
-                opened.abort();
                 throw new ProtocolException("the server supports none of the protocols " + protocols);
             }
+            if (exchanger.isClosed()) {
+                throw new InterruptedIOException(Connections.CLOSED);
+            }
+            connected = true;
             return socket;
         } catch (WebSocketHandshakeException e) {
             throw FailureReader.of(e.getResponse().statusCode(), content(e.getResponse()));
-        } catch (IOException e) {
-            throw requests.failed(call, e);
+        } finally {
+            if (!connected) {
+                socket.close();
+            }
         }
     }
 
@@ -185,11 +216,12 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * Closes all connections: pending reads and requests fail immediately. Requests of {@link #sendAsync} do so since
+     * Closes all connections, those of WebSockets included: pending reads and requests fail immediately. Requests of {@link #sendAsync} do so since
      * Java 21, and earlier when they time out. New requests fail.
      */
     @Override
     public void close() {
         exchanger.close();
+        sockets.forEach(ChannelSocket::close);
     }
 }

@@ -15,13 +15,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A port of this machine whose connections are forwarded to a port of a pod. A connection that cannot be forwarded is closed; the
- * reason is logged, and {@link #lastFailure} returns it. A connection that the local program ends or resets is no failure.
+ * A port of this machine whose connections are forwarded to a port of a pod, at most 512 at a time; further ones wait. A connection
+ * that cannot be forwarded is closed; the reason is logged, and {@link #lastFailure} returns it. A connection that the local program ends or resets is no failure.
  * Thread-safe.
  *
  * <pre>{@code
@@ -42,13 +43,24 @@ public final class PortForward implements Closeable {
 
     private static final int BUFFER = 8 * 1024;
 
+    /** Each connection takes two threads. */
+    private static final int MOST = 512;
+
     private final Transport transport;
     private final Call call;
     private final ServerSocket listener;
     private final Set<Closeable> open = ConcurrentHashMap.newKeySet();
+    private final Semaphore places;
+    private volatile boolean closed;
     private volatile @Nullable IOException lastFailure;
 
     PortForward(Transport transport, Call call) throws IOException {
+        this(transport, call, MOST);
+    }
+
+    /** Forwards at most {@code most} connections at a time. */
+    PortForward(Transport transport, Call call, int most) throws IOException {
+        places = new Semaphore(most);
         this.transport = transport;
         this.call = call;
         listener = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
@@ -74,12 +86,15 @@ public final class PortForward implements Closeable {
     private void accept() {
         try (listener) {
             while (true) {
+                places.acquireUninterruptibly();
                 Socket accepted = listener.accept();
                 track(accepted);
                 start("connection", () -> forward(accepted));
             }
         } catch (IOException e) {
-            LOG.debug("the listener of {} ended", call, e);
+            if (!closed) {
+                failed(e);
+            }
         }
     }
 
@@ -98,6 +113,7 @@ public final class PortForward implements Closeable {
             LOG.debug("the local connection ended", e);
         } finally {
             open.remove(accepted);
+            places.release();
         }
     }
 
@@ -181,6 +197,7 @@ public final class PortForward implements Closeable {
     /** Closes the port and all connections. */
     @Override
     public void close() throws IOException {
+        closed = true;
         listener.close();
         List<Closeable> ended = List.copyOf(open);
         open.clear();

@@ -227,6 +227,32 @@ class TransportIT {
     }
 
     @Test
+    void connect_unauthorized_isRepeatedOnceWithRenewedCredentials() throws Exception {
+        AtomicInteger renewals = new AtomicInteger();
+        Credentials renewable = new Credentials() {
+            @Override
+            public void authorize(BiConsumer<String, String> header) {
+                header.accept("Authorization", "Bearer " + renewals);
+            }
+
+            @Override
+            public boolean refused() {
+                return renewals.incrementAndGet() > 0;
+            }
+        };
+        try (FakeServer server = new FakeServer(request -> Answer.failure(401, "Unauthorized"));
+                Transport transport = new Transport(
+                        ClientConfig.of(server.uri()).withCredentials(renewable), TransportSettings.standard())) {
+            assertThatThrownBy(() -> transport.connect(Call.get("/x"), List.of(ChannelSocket.V5), 1))
+                    .isInstanceOf(ApiException.Unauthorized.class);
+
+            assertThat(server.requests())
+                    .extracting(request -> request.header("Authorization"))
+                    .containsExactly("Bearer 0", "Bearer 1");
+        }
+    }
+
+    @Test
     void sendAsyncAndConnect_headerThatIsNotAscii_areRejected() throws Exception {
         List<String> outcomes = new ArrayList<>();
         Credentials impersonating = header -> header.accept("Impersonate-User", "j\u00fcrgen");
