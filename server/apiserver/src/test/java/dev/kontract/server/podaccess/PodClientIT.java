@@ -247,6 +247,18 @@ class PodClientIT {
     }
 
     @Test
+    void exec_closedClient_endsTheConnection() throws Exception {
+        KontractClient other = KontractClient.connect(
+                KubeConfig.of(server.kubeconfig(), Path.of("")).config());
+        try (PodProcess cat = other.pod("default", "given").container("main").exec("cat")) {
+            other.close();
+
+            assertThatThrownBy(cat::waitFor).isInstanceOf(TransportException.class);
+            assertThatThrownBy(cat.getInputStream()::read).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
     void exec_failedStart_isReported() throws Exception {
         try (PodProcess broken = given().container("main").exec("break")) {
             assertThatThrownBy(broken::waitFor)
