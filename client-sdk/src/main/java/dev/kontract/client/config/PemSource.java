@@ -31,7 +31,7 @@ interface PemSource {
     static @Nullable PemSource of(KubeConfig.Entry entry, String field) {
         String data = field + "-data";
         if (!entry.text(data).isEmpty()) {
-            return () -> decode(entry.freshText(data));
+            return () -> decode(data, entry.freshText(data));
         }
         String file = entry.text(field);
         return file.isEmpty() ? null : file(entry.folder().resolve(file));
@@ -39,21 +39,25 @@ interface PemSource {
 
     private static String readPem(Path file) throws IOException {
         try {
-            String text = Files.readString(file);
-            if (!text.contains("-----BEGIN ")) {
-                throw new IOException(file + " is not in PEM format");
-            }
-            return text;
+            return requirePem(file.toString(), Files.readString(file));
         } catch (NoSuchFileException e) {
             throw new IOException(file + " does not exist", e);
         }
     }
 
-    private static String decode(String data) throws IOException {
+    private static String requirePem(String source, String text) throws IOException {
+        if (!text.contains("-----BEGIN ")) {
+            throw new IOException(source + " is not in PEM format");
+        }
+        return text;
+    }
+
+    private static String decode(String field, String data) throws IOException {
         try {
-            return new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8);
+            byte[] text = Base64.getDecoder().decode(data.replaceAll("\\s", ""));
+            return requirePem(field, new String(text, StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
-            throw new IOException("not valid base64", e);
+            throw new IOException(field + " is not valid base64", e);
         }
     }
 }
