@@ -22,8 +22,9 @@ final class ClientArtifact {
 
     static void check(Class<?> json) {
         if (!usesJackson(json)) {
-            throw new IllegalStateException("kontract-embedded is on the class path beside kontract-client-sdk, kontract-model or"
-                    + " kontract-server, whose classes it contains: replace it by kontract-junit");
+            throw new IllegalStateException(
+                    "kontract-embedded is on the class path beside kontract-client-sdk, kontract-model or"
+                            + " kontract-server, whose classes it contains: replace it by kontract-junit");
         }
     }
 
