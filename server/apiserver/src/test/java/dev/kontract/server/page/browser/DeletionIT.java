@@ -7,31 +7,27 @@ import dev.kontract.model.ConfigMap;
 import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.OwnerReference;
-import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
-import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What the page says of objects that go with those that are to be deleted. */
 class DeletionIT {
-    private static final String MAPS = "/ui/api/v1/namespaces/shop/configmaps";
+    private static final String MAPS = "/api/v1/namespaces/shop/configmaps";
 
     @RegisterExtension
-    static final Chromium CHROMIUM = new Chromium();
+    static final ServedPage PAGE = new ServedPage(ServerConfig.builder().controllers("none"));
 
-    private static ApiServer server;
-    private Tab tab;
+    private final Tab tab;
+
+    DeletionIT(Tab tab) {
+        this.tab = tab;
+    }
 
     @BeforeAll
-    static void start() throws IOException {
-        server = ApiServer.start(ServerConfig.builder().controllers("none").build());
-        KontractClient client = server.client();
-        client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
+    static void fill() {
+        PAGE.client().namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
         ConfigMap owner = create("owner");
         ConfigMap other = create("other");
         ConfigMap child = create("child", owner);
@@ -48,26 +44,11 @@ class DeletionIT {
                     .name(owner.getMetadata().getName())
                     .uid(owner.getMetadata().getUid()));
         }
-        return server.client().configMaps("shop").create(new ConfigMap().metadata(metadata));
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void open() {
-        tab = CHROMIUM.signedIn(server.pageUrl());
-    }
-
-    @AfterEach
-    void close() {
-        tab.closeFaultless();
+        return PAGE.client().configMaps("shop").create(new ConfigMap().metadata(metadata));
     }
 
     private void ask(String path, String name) {
-        tab.navigate(server.url().resolve(path));
+        tab.navigate(PAGE.address(path));
         String box = "document.querySelector('[aria-label=\"Select " + name + "\"]')";
         tab.await(box);
         tab.evaluate(box + ".click()");
@@ -103,19 +84,19 @@ class DeletionIT {
 
     @Test
     void delete_namespace_listsItsObjects() {
-        ask("/ui/api/v1/namespaces", "shop");
+        ask("/api/v1/namespaces", "shop");
 
         assertThat(rowsOf("What goes with them")).contains("ConfigMap owner Namespace shop");
     }
 
     @Test
     void delete_stopped_leavesTheOthers() {
-        KontractClient client = server.client();
+        KontractClient client = PAGE.client();
         client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("many")));
         for (int i = 0; i < 20; i++) {
             client.configMaps("many").create(new ConfigMap().metadata(new ObjectMeta().name("map-" + i)));
         }
-        tab.navigate(server.url().resolve("/ui/api/v1/namespaces/many/configmaps"));
+        tab.navigate(PAGE.address("/api/v1/namespaces/many/configmaps"));
         String box = "document.querySelector('[aria-label=\"Select all\"]')";
         tab.await(box);
         tab.await("document.querySelector('.status-line').innerText.includes('20 objects')");
@@ -139,7 +120,7 @@ class DeletionIT {
 
     @Test
     void select_rowsThatAFilterHides_areNotAmongThoseToDelete() {
-        tab.navigate(server.url().resolve(MAPS));
+        tab.navigate(PAGE.address(MAPS));
         String box = "document.querySelector('[aria-label=\"Select owner\"]')";
         tab.await(box);
         tab.evaluate(box + ".click()");

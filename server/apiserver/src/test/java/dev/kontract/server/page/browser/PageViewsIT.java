@@ -2,20 +2,15 @@ package dev.kontract.server.page.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.kontract.client.KontractClient;
 import dev.kontract.model.ConfigMap;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.server.ServerConfig;
-import dev.kontract.server.TestServer;
 import dev.kontract.server.controller.node.NodeSimulation;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -42,20 +37,20 @@ class PageViewsIT {
             """;
 
     @RegisterExtension
-    static final Chromium CHROMIUM = new Chromium();
+    static final ServedPage PAGE = new ServedPage(ServerConfig.builder()
+            .controllers("*")
+            .nodes(NodeSimulation.of(2))
+            .crds(new ByteArrayInputStream(DEFINITION.getBytes(StandardCharsets.UTF_8)))
+            .recordRequests(true));
 
-    private static TestServer server;
-    private static KontractClient client;
-    private Tab tab;
+    private final Tab tab;
+
+    PageViewsIT(Tab tab) {
+        this.tab = tab;
+    }
 
     @BeforeAll
-    static void start() throws IOException, InterruptedException {
-        server = TestServer.start(ServerConfig.builder()
-                .controllers("*")
-                .nodes(NodeSimulation.of(2))
-                .crds(new ByteArrayInputStream(DEFINITION.getBytes(StandardCharsets.UTF_8)))
-                .recordRequests(true));
-        client = server.server.client();
+    static void fill() throws IOException, InterruptedException {
         create("one");
         backup("daily", "tape", 7);
         backup("weekly", "disk", 30);
@@ -71,23 +66,9 @@ class PageViewsIT {
                   spec: {nodeSelector: {disk: none}, containers: [{name: main, image: stuck}]}}}}""");
     }
 
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void open() {
-        tab = CHROMIUM.signedIn(server.server.pageUrl());
-    }
-
-    @AfterEach
-    void close() {
-        tab.closeFaultless();
-    }
-
     private static void create(String name) {
-        client.configMaps("default")
+        PAGE.client()
+                .configMaps("default")
                 .create(new ConfigMap().metadata(new ObjectMeta().name(name)).data(Map.of("colour", "blue")));
     }
 
@@ -99,12 +80,12 @@ class PageViewsIT {
     }
 
     private static void apply(String path, String object) throws IOException, InterruptedException {
-        var response = server.send("PATCH", path + "?fieldManager=test", "application/apply-patch+yaml", object);
+        var response = PAGE.server().send("PATCH", path + "?fieldManager=test", "application/apply-patch+yaml", object);
         assertThat(response.statusCode()).as(response.body()).isBetween(200, 201);
     }
 
     private void show(String path) {
-        tab.navigate(server.server.url().resolve("/ui" + path));
+        tab.navigate(PAGE.address(path));
         tab.await("document.querySelector('h1:not(.hidden)') && !document.querySelector('progress')");
     }
 
@@ -135,7 +116,7 @@ class PageViewsIT {
                 + ".find(row => row.innerText.includes('default/configmaps/counted'))?.innerText";
         tab.await(row);
         String revision =
-                client.configMaps("default").get("counted").getMetadata().getResourceVersion();
+                PAGE.client().configMaps("default").get("counted").getMetadata().getResourceVersion();
         assertThat(tab.evaluate(row).asText()).contains("created", "(create)", "admin", revision);
     }
 
@@ -165,7 +146,9 @@ class PageViewsIT {
 
     @Test
     void overview_requestThatWasRefused_isTwoClicksAwayFromItsReason() throws Exception {
-        var response = server.send(server.request(MAPS + "/refused", server.server.token("jane")));
+        var response = PAGE.server()
+                .send(PAGE.server()
+                        .request(MAPS + "/refused", PAGE.server().server.token("jane")));
         assertThat(response.statusCode()).isEqualTo(403);
         show("");
         tab.click("a.button", "failed");
@@ -206,7 +189,7 @@ class PageViewsIT {
 
     @Test
     void requests_filters_narrowTheList() throws Exception {
-        client.configMaps("default").find("no-such-map");
+        PAGE.client().configMaps("default").find("no-such-map");
         show("/-/requests");
         tab.await("document.querySelector('td a')");
 
@@ -222,7 +205,8 @@ class PageViewsIT {
 
     @Test
     void requests_opened_saysWhatItChangedWhyItWasAllowedAndWhatItSpentTimeOn() throws Exception {
-        var response = server.send("PATCH", MAPS + "/opened?fieldManager=ops", "application/apply-patch+yaml", """
+        var response =
+                PAGE.server().send("PATCH", MAPS + "/opened?fieldManager=ops", "application/apply-patch+yaml", """
                 {apiVersion: v1, kind: ConfigMap, metadata: {name: opened}, data: {size: '1'}}""");
         assertThat(response.statusCode()).isEqualTo(201);
         show("/-/requests?verb=patch&resource=configmaps");
@@ -234,7 +218,7 @@ class PageViewsIT {
         assertThat(shown)
                 .contains("Request headers", "Authorization", "REDACTED", "Request body", "size")
                 .contains("allowed", "admission", "storage", "created at")
-                .doesNotContain(server.server.adminToken());
+                .doesNotContain(PAGE.server().server.adminToken());
         assertThat(tab.evaluate(
                                 "[...document.querySelectorAll('.dialog-body .table-scroll, .dialog-body pre')].filter(part => part.clientHeight < 40).map(part => part.outerHTML + part.clientHeight)")
                         .toString())

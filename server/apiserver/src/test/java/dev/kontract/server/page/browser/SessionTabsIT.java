@@ -1,12 +1,6 @@
 package dev.kontract.server.page.browser;
 
-import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
-import java.io.IOException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -17,30 +11,13 @@ class SessionTabsIT {
     private static final String CHANGED = "new BroadcastChannel('/ui/session').postMessage('changed')";
 
     @RegisterExtension
-    static final Chromium CHROMIUM = new Chromium();
+    static final ServedPage PAGE = new ServedPage(ServerConfig.builder().controllers("none"), "alice");
 
-    private static ApiServer server;
-    private Tab tab;
+    private final Tab tab;
 
-    @BeforeAll
-    static void start() throws IOException {
-        server = ApiServer.start(ServerConfig.builder().controllers("none").build());
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void open() {
-        tab = CHROMIUM.signedIn(server.pageUrl("alice"));
+    SessionTabsIT(Tab tab) {
+        this.tab = tab;
         awaitUser("alice");
-    }
-
-    @AfterEach
-    void close() {
-        tab.closeFaultless();
     }
 
     private void awaitUser(String name) {
@@ -49,7 +26,8 @@ class SessionTabsIT {
 
     @Test
     void session_ofAnotherUserInAnotherTab_isThatOfThePage() {
-        tab.evaluate("fetch(" + Tab.literal(server.pageUrl("bob").toString()) + ").then(() => " + CHANGED + ")");
+        tab.evaluate("fetch(" + Tab.literal(PAGE.server().server.pageUrl("bob").toString()) + ").then(() => " + CHANGED
+                + ")");
 
         awaitUser("bob");
         tab.click(".account-button", "bob");

@@ -9,14 +9,9 @@ import dev.kontract.model.ObjectMeta;
 import dev.kontract.model.PolicyRule;
 import dev.kontract.model.RoleRef;
 import dev.kontract.model.Subject;
-import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
-import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -24,14 +19,16 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class WhoCanIT {
 
     @RegisterExtension
-    static final Chromium CHROMIUM = new Chromium();
+    static final ServedPage PAGE = new ServedPage(ServerConfig.builder().controllers("none"));
 
-    private static ApiServer server;
-    private Tab tab;
+    private final Tab tab;
+
+    WhoCanIT(Tab tab) {
+        this.tab = tab;
+    }
 
     @BeforeAll
-    static void start() throws IOException {
-        server = ApiServer.start(ServerConfig.builder().controllers("none").build());
+    static void grant() {
         grant(
                 "scaler",
                 new PolicyRule()
@@ -49,7 +46,7 @@ class WhoCanIT {
     }
 
     private static void grant(String name, PolicyRule rule) {
-        KontractClient client = server.client();
+        KontractClient client = PAGE.client();
         client.clusterRoles()
                 .create(new ClusterRole().metadata(new ObjectMeta().name(name)).addRulesItem(rule));
         client.clusterRoleBindings()
@@ -65,23 +62,8 @@ class WhoCanIT {
                                 .name(name)));
     }
 
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void open() {
-        tab = CHROMIUM.signedIn(server.pageUrl());
-    }
-
-    @AfterEach
-    void close() {
-        tab.closeFaultless();
-    }
-
     private void ask(String query) {
-        tab.navigate(server.url().resolve("/ui/-/who-can?" + query));
+        tab.navigate(PAGE.address("/-/who-can?" + query));
         tab.await("document.querySelector('[aria-label=\"Everybody who can\"]')");
     }
 
