@@ -25,9 +25,14 @@ final class ReportData {
         this.json = new RequestJson(catalog);
     }
 
-    ObjectNode of(String title) {
+    /**
+     * Returns the content.
+     *
+     * @param failure why the test failed; empty if it did not
+     */
+    ObjectNode of(String title, String failure) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
-        data.put("title", title).put("time", end().toString());
+        data.put("title", title).put("failure", failure).put("time", end().toString());
         ReportObjects objects = new ReportObjects(json, new Allowance(BYTES));
         objects.add(timeline.all());
         Allowance bodies = new Allowance(BYTES_OF_BODIES);

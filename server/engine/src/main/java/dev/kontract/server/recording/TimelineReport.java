@@ -20,11 +20,13 @@ import java.util.List;
 public final class TimelineReport {
 
     private final String title;
+    private final String failure;
     private final Timeline timeline;
     private final Catalog catalog;
 
-    private TimelineReport(String title, Timeline timeline, Catalog catalog) {
+    private TimelineReport(String title, String failure, Timeline timeline, Catalog catalog) {
         this.title = title;
+        this.failure = failure;
         this.timeline = timeline;
         this.catalog = catalog;
     }
@@ -32,7 +34,7 @@ public final class TimelineReport {
     /** Returns the report of {@code requests}. */
     public static TimelineReport of(RequestLog requests) {
         List<RecordedRequest> all = requests.list();
-        return new TimelineReport("", new Timeline(all, requests.dropped()), requests.catalog());
+        return new TimelineReport("", "", new Timeline(all, requests.dropped()), requests.catalog());
     }
 
     /** Returns the report of those of {@code requests} that arrived after {@code mark} was taken. */
@@ -42,7 +44,15 @@ public final class TimelineReport {
 
     /** Returns this report with a title, such as the name of a test. */
     public TimelineReport titled(String other) {
-        return new TimelineReport(other, timeline, catalog);
+        return new TimelineReport(other, failure, timeline, catalog);
+    }
+
+    /**
+     * Returns this report with the failure of a test, which the HTML page shows at its top: the message, the first lines of the stack,
+     * and those of the causes. They are shown as they are, whatever they name.
+     */
+    public TimelineReport failed(Throwable failure) {
+        return new TimelineReport(title, FailureText.of(failure), timeline, catalog);
     }
 
     /** Returns the report as text, with the last 500 requests. */
@@ -66,7 +76,7 @@ public final class TimelineReport {
      * @throws IllegalStateException if the artifact {@code kontract-page} is not on the class path
      */
     public String html() {
-        return ReportPage.of(title, new ReportData(timeline, catalog).of(title));
+        return ReportPage.of(title, new ReportData(timeline, catalog).of(title, failure));
     }
 
     /**

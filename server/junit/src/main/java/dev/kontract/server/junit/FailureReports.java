@@ -61,7 +61,7 @@ final class FailureReports {
         if (recorded.isEmpty()) {
             return Optional.empty();
         }
-        TimelineReport report = recorded.get().titled(test.title());
+        TimelineReport report = recorded.get().titled(test.title()).failed(failure);
         StringBuilder text = new StringBuilder();
         boolean isWritten = write(report, page, text);
         if (closes) {

@@ -8,7 +8,7 @@ const METADATA = 'PartialObjectMetadataList';
 
 /**
  * Returns a function like `fetch` for the data of a report:
- * `{title, time, summary, requests, history: {path: revisions}, kinds: [{group, version, kind, resource, ..., columns, cells}]}`.
+ * `{title, failure, time, summary, requests, history: {path: revisions}, kinds: [{group, version, kind, resource, ..., columns, cells}]}`.
  */
 export function savedAnswers(data) {
   const answers = new Answers(data);
@@ -24,7 +24,7 @@ export function savedAnswers(data) {
 }
 
 class Answers {
-  constructor({ title, time, summary, requests, history, kinds }) {
+  constructor({ title, failure, time, summary, requests, history, kinds }) {
     this.requests = requests;
     this.history = history;
     this.kinds = kinds;
@@ -33,7 +33,7 @@ class Answers {
       user: { name: '', groups: [] },
       csrf: '',
       features: { clock: true, faults: false, record: true, history: true },
-      saved: { title, summary },
+      saved: { title, failure, summary },
     };
   }
 
