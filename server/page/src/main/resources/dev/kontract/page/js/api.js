@@ -1,5 +1,7 @@
 // Requests to the API, as the user who is signed in.
 
+import { parseExactly } from './exactly.js';
+
 const JSON_TYPE = 'application/json';
 
 export const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
@@ -78,6 +80,11 @@ async function statusOf(response) {
 /** Returns the JSON document at a path. */
 export async function get(path, { accept = JSON_TYPE, signal } = {}) {
   return (await request('GET', path, { accept, signal })).json();
+}
+
+/** Returns the JSON document at a path as `parseExactly` reads it. */
+export async function getExactly(path, { signal, strict } = {}) {
+  return parseExactly(await (await request('GET', path, { signal })).text(), { strict });
 }
 
 /** Returns a text, such as the YAML of an object. */

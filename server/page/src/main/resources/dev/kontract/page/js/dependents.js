@@ -1,12 +1,12 @@
 // What goes with objects that are deleted: what they own or contain, and what that owns.
 
-import { METADATA, get, withQuery } from './api.js';
+import { METADATA } from './api.js';
 import { allKinds } from './children.js';
 import { discover, pathOf } from './kinds.js';
+import { listed } from './list.js';
 import { forEach } from './pool.js';
 
-const PAGE = 500;
-const PAGES = 6;
+const READ = { size: 500, pages: 6, accept: METADATA };
 const NAMESPACES = 3;
 const AT_ONCE = 6;
 
@@ -86,14 +86,9 @@ async function listsFor(kind, rows) {
 
 async function read({ kind, path }, search, signal) {
   try {
-    let next = '';
-    for (let page = 0; page < PAGES; page++) {
-      const list = await get(withQuery(path, { limit: PAGE, continue: next }), { accept: METADATA, signal });
-      search.objects.push(...(list.items ?? []).map(({ metadata }) => ({ kind, metadata })));
-      next = list.metadata.continue;
-      if (!next) return;
-    }
-    search.partial.push(kind);
+    const { items, complete } = await listed(path, { ...READ, signal });
+    for (const { metadata } of items) search.objects.push({ kind, metadata });
+    if (!complete) search.partial.push(kind);
   } catch (error) {
     if (![403, 404, 405].includes(error.code)) throw error;
     if (error.code === 403) search.refused.push(kind);

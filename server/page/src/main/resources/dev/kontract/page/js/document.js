@@ -1,6 +1,7 @@
 // The YAML of an object as the server writes it, and writes of it.
 
-import { get, send, text as getText, withQuery } from './api.js';
+import { getExactly, request, text as getText, withQuery } from './api.js';
+import { parseExactly } from './exactly.js';
 import { toYaml } from './plain.js';
 import { scalarAt, withoutField, yamlLines } from './yaml.js';
 
@@ -11,7 +12,7 @@ const ATTEMPTS = 4;
 /** Returns `{text, object}`: the YAML without managed fields, and the same revision as an object with them. */
 export async function loadDocument(path) {
   for (let attempt = 1; ; attempt++) {
-    const [text, object] = await Promise.all([getText(path, YAML), get(path)]);
+    const [text, object] = await Promise.all([getText(path, YAML), getExactly(path)]);
     const version = scalarAt(yamlLines(text), ['metadata', 'resourceVersion']);
     if (version === object.metadata.resourceVersion || attempt === ATTEMPTS) {
       return { text: withoutField(text, ['metadata', 'managedFields']), object };
@@ -25,9 +26,14 @@ const IDENTITY = ['creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTi
 /** Returns an earlier revision as the YAML of an edit that sets `current` back to it: with its identity, version and status. */
 export function setBack(earlier, current) {
   const kept = Object.fromEntries(IDENTITY.map(name => [name, current.metadata[name]]));
-  const { managedFields, ...metadata } = { ...earlier.metadata, ...kept };
   const { apiVersion, kind, status } = current;
-  return `${toYaml(sorted({ ...earlier, apiVersion, kind, metadata, status }))}\n`;
+  return yamlOf({ ...earlier, apiVersion, kind, metadata: { ...earlier.metadata, ...kept }, status });
+}
+
+/** Returns the YAML of an object without managed fields, in the order in which the server writes it. */
+export function yamlOf(object) {
+  const { managedFields, ...metadata } = object.metadata;
+  return `${toYaml(sorted({ ...object, metadata }))}\n`;
 }
 
 /** Returns a value with its keys in the order in which the server writes them, without those that are undefined. */
@@ -44,6 +50,6 @@ export function replacement(path, text, { dryRun = false } = {}) {
 }
 
 /** Sends a request of `replacement` and returns the object that the server made of it. */
-export function replace({ method, path, body, contentType }) {
-  return send(method, path, body, contentType);
+export async function replace({ method, path, body, contentType }) {
+  return parseExactly(await (await request(method, path, { body, contentType })).text());
 }

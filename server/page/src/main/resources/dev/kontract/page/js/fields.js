@@ -1,5 +1,8 @@
 // Field ownership, read from `metadata.managedFields`: sets of fields in the form FieldsV1.
 
+import { parseExactly } from './exactly.js';
+import { toYaml } from './plain.js';
+
 /** Returns the name by which a managed fields entry is shown, such as `helm (apply)` or `kubelet (update status)`. */
 export function managerName(entry) {
   const subresource = entry.subresource ? ` ${entry.subresource}` : '';
@@ -107,7 +110,7 @@ function itemsOf(set) {
 
 /** Returns the item of a list that a member names, as `{member, form, key}`. */
 function itemOf(member) {
-  return { member, form: member[0], key: JSON.parse(member.slice(2)) };
+  return { member, form: member[0], key: parseExactly(member.slice(2)) };
 }
 
 function indexOf(member, list) {
@@ -120,7 +123,7 @@ function matches({ form, key }, list, index) {
   const item = list?.[index];
   switch (form) {
     case 'k': return Object.entries(key).every(([name, value]) => item?.[name] === value);
-    case 'v': return JSON.stringify(item) === JSON.stringify(key);
+    case 'v': return toYaml(item) === toYaml(key);
     default: return index === key;
   }
 }
@@ -132,6 +135,10 @@ function part(member) {
   }
   const { form, key } = itemOf(member);
   return form === 'k'
-    ? `[${Object.entries(key).map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(',')}]`
-    : `[${JSON.stringify(key)}]`;
+    ? `[${Object.entries(key).map(([name, value]) => `${name}=${literal(value)}`).join(',')}]`
+    : `[${literal(key)}]`;
+}
+
+function literal(value) {
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }

@@ -1,6 +1,7 @@
 // A table of any number of rows: only those that are visible are in the document.
 
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../lib/preact.js';
+import { html, useLayoutEffect, useMemo, useRef, useState } from '../lib/preact.js';
+import { isTurnedOff } from './shortcuts.js';
 
 const ROW_HEIGHT = 32;
 const OVERSCAN = 8;
@@ -13,14 +14,16 @@ const STEPS = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
  * A table with `columns` `{id, title, numeric, width, sortable, cell(row)}` and `rows` with a `key`.
  *
  * The cell of the column with `link` links to `href(row)`. `selection` is `{keys: Set, toggle(row, on), toggleAll(on)}` or absent. Arrow keys and
- * j/k move between rows, x and Space select.
+ * j/k move between rows, x and Space select. The row that has the focus keeps it, and its place on the screen, when others come, go or
+ * move.
  */
 export function Grid({ caption, columns, rows, href, selection, sort, onSort, onHold }) {
   const scroller = useRef();
   const [place, setPlace] = useState(0);
   const [visible, setVisible] = useState(25);
-  const [active, setActive] = useState(0);
-  const [focus, setFocus] = useState(0);
+  const [activeKey, setActive] = useState();
+  const wantsFocus = useRef(false);
+  const active = useIndex(rows, activeKey);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -28,9 +31,23 @@ export function Grid({ caption, columns, rows, href, selection, sort, onSort, on
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  useEffect(() => {
-    if (focus) scroller.current.querySelector(`tr[data-index="${active}"] a`)?.focus({ preventScroll: true });
-  }, [focus]);
+  const shown = useRef({});
+  const within = document.activeElement?.closest?.('tr[data-index]');
+  const hasFocus = Boolean(within && scroller.current?.contains(within));
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const moved = shown.current.key === activeKey ? active - shown.current.index : 0;
+    if (hasFocus && !wantsFocus.current && moved !== 0) {
+      element.scrollTop += moved * ROW_HEIGHT;
+      scrolled();
+    }
+    shown.current = { key: activeKey, index: active };
+    const lost = hasFocus && !element.contains(document.activeElement);
+    if (!wantsFocus.current && !lost) return;
+    const link = element.querySelector(`tr[data-index="${active}"] a`);
+    link?.focus({ preventScroll: true });
+    wantsFocus.current = !link;
+  });
 
   const top = Math.min(place, Math.max(0, rows.length - visible));
   const first = Math.max(0, top - OVERSCAN);
@@ -44,16 +61,23 @@ export function Grid({ caption, columns, rows, href, selection, sort, onSort, on
     if (edge < element.scrollTop) element.scrollTop = edge;
     else if (edge + ROW_HEIGHT + header > element.scrollTop + element.clientHeight) element.scrollTop = edge + ROW_HEIGHT + header - element.clientHeight;
     scrolled();
-    setActive(target);
-    setFocus(count => count + 1);
+    wantsFocus.current = true;
+    setActive(rows[target].key);
+  };
+  const onFocusIn = event => {
+    const row = event.target.closest('tr[data-index]');
+    if (row) setActive(row.dataset.key);
   };
   const onKeyDown = event => {
     const row = event.target.closest('tr[data-index]');
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-    const index = Number(row.dataset.index);
+    if (!row || event.ctrlKey || event.metaKey || event.altKey || isTurnedOff(event.key)) return;
+    // The rows may have changed since they were rendered.
+    const { key } = row.dataset;
+    const found = rows.findIndex(each => each.key === key);
+    const index = found < 0 ? Number(row.dataset.index) : found;
     const target = { ...STEPS, PageDown: visible - 2, PageUp: 2 - visible, Home: -Infinity, End: Infinity }[event.key];
     if (target !== undefined) moveTo(index + target);
-    else if (selection && (event.key === 'x' || (event.key === ' ' && event.target.tagName === 'A'))) selection.toggle(rows[index], !selection.keys.has(rows[index].key));
+    else if (selection && (event.key === 'x' || (event.key === ' ' && event.target.tagName === 'A'))) selection.toggle({ key }, !selection.keys.has(key));
     else return;
     event.preventDefault();
   };
@@ -64,13 +88,23 @@ export function Grid({ caption, columns, rows, href, selection, sort, onSort, on
       <colgroup>${selection && html`<col class="select-column" />`}${columns.map(column => html`<col key=${column.id} style=${{ width: `${column.width}ch` }} />`)}</colgroup>
       <${Head} columns=${columns} rows=${rows} selection=${selection} sort=${sort} onSort=${onSort} />
       ${first > 0 && html`<tbody aria-hidden="true"><tr style=${{ height: `${first * ROW_HEIGHT}px` }}></tr></tbody>`}
-      <tbody onPointerEnter=${() => onHold?.(true)} onPointerLeave=${() => onHold?.(false)}>
+      <tbody onfocusin=${onFocusIn} onPointerEnter=${() => onHold?.(true)} onPointerLeave=${() => onHold?.(false)}>
         ${rows.slice(first, last).map((row, offset) => html`<${Row} key=${row.key} row=${row} index=${first + offset} columns=${columns}
           href=${href} selection=${selection} selected=${selection?.keys.has(row.key)} reachable=${first + offset === active || (offset === 0 && (active < first || active >= last))} />`)}
       </tbody>
       ${last < rows.length && html`<tbody aria-hidden="true"><tr style=${{ height: `${(rows.length - last) * ROW_HEIGHT}px` }}></tr></tbody>`}
     </table>
   </div>`;
+}
+
+/** Returns the index of the row with a key; while there is none, the last index of that row, which is now that of its neighbour. */
+function useIndex(rows, key) {
+  const last = useRef(0);
+  if (rows[last.current]?.key !== key) {
+    const found = key === undefined ? 0 : rows.findIndex(row => row.key === key);
+    last.current = found >= 0 ? found : Math.max(0, Math.min(last.current, rows.length - 1));
+  }
+  return last.current;
 }
 
 function Head({ columns, rows, selection, sort, onSort }) {
@@ -87,7 +121,7 @@ function Head({ columns, rows, selection, sort, onSort }) {
 
 /** A row; it is rendered anew only if it, its place or its selection has changed. */
 function Row({ row, index, columns, href, selection, selected, reachable }) {
-  return useMemo(() => html`<tr data-index=${index} aria-rowindex=${index + 2} class=${`${selected ? 'selected' : ''} ${row.gone ? 'gone' : ''}`}>
+  return useMemo(() => html`<tr data-index=${index} data-key=${row.key} aria-rowindex=${index + 2} class=${`${selected ? 'selected' : ''} ${row.gone ? 'gone' : ''}`}>
     ${selection && html`<td class="select"><input type="checkbox" tabindex="-1" aria-label=${`Select ${row.name}`} checked=${selected} disabled=${row.gone}
       onChange=${event => selection.toggle(row, event.currentTarget.checked)} /></td>`}
     ${columns.map(column => {

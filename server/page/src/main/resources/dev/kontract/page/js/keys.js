@@ -7,6 +7,7 @@ import { parsePath, pathOf } from './kinds.js';
 import { viewsOf } from './rail.js';
 import { navigate } from './route.js';
 import { useSession } from './session.js';
+import { isTurnedOff, useShortcuts } from './shortcuts.js';
 
 const KEYS = [
   ['g', 'go to a kind or a view'],
@@ -31,7 +32,7 @@ const ROW = '.grid tr[data-index] a[tabindex="0"]';
 export function Keys({ kinds, route, open, onOpen }) {
   useEffect(() => {
     const onKeyDown = event => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTurnedOff(event.key)) return;
       if (entersRows(event)) document.querySelector(ROW).focus();
       else if (event.target.closest(TYPING)) return;
       else if (event.key === '?') onOpen('help');
@@ -58,7 +59,12 @@ function entersRows({ key, target }) {
 }
 
 function Help({ onClose }) {
-  return html`<${Dialog} title="Keys" onClose=${onClose}><dl class="facts">${KEYS.map(([key, what]) => html`<dt key=${key}><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl></${Dialog}>`;
+  const [on, turn] = useShortcuts();
+  return html`<${Dialog} title="Keys" onClose=${onClose}>
+    <dl class="facts">${KEYS.map(([key, what]) => html`<dt key=${key}><kbd>${key}</kbd></dt><dd>${what}</dd>`)}</dl>
+    <label class="check"><input type="checkbox" checked=${on} onChange=${event => turn(event.currentTarget.checked)} /> Single characters are shortcuts</label>
+    <p class="quiet">Turn them off if you press them by mistake, for example in speech input. This browser remembers it; <em>Keys</em> in the menu opens this dialog.</p>
+  </${Dialog}>`;
 }
 
 function Jump({ kinds, route, onClose }) {

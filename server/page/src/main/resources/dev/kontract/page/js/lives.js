@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from '../lib/preact.js';
 import { get, withQuery } from './api.js';
 import { labelSelector } from './children.js';
+import { latestEvents } from './events.js';
 import { ended, livesOf, observe } from './lanes.js';
 import { now } from './time.js';
 import { watch } from './watch.js';
@@ -10,7 +11,6 @@ import { watch } from './watch.js';
 const HISTORIES = 60;
 const AT_ONCE = 4;
 const LIMIT = 500;
-const EVENT_PAGES = 4;
 const MOST = 1000;
 
 /** The lives of a workload's pods by their uids: all that have not ended, and of the others the last ones. */
@@ -64,19 +64,6 @@ class Lives {
   }
 }
 
-/** Returns the events of a namespace, as many as can be read in some pages: they are in the order of their names. */
-async function eventsIn(root, signal) {
-  const events = [];
-  let next = '';
-  for (let page = 0; page < EVENT_PAGES; page++) {
-    const { items, metadata } = await get(withQuery(`${root}/events`, { limit: LIMIT, continue: next }), { signal });
-    events.push(...items);
-    next = metadata.continue;
-    if (!next) break;
-  }
-  return events;
-}
-
 /** Returns whether a pod belongs to the workload: it is controlled by it or, for a Deployment, by one of its ReplicaSets. */
 function belongsTo(kind, { metadata: { name, uid } }) {
   return ({ metadata: { ownerReferences = [], labels = {} } }) => {
@@ -101,6 +88,7 @@ export function useLives(kind, workload, revisionLabel, history) {
     let events = [];
     let eventsError;
     let [frame, timer, version] = [0, 0, 0];
+    let [asks, answered] = [0, 0];
     const controller = new AbortController();
     const { signal } = controller;
     const due = [];
@@ -134,12 +122,17 @@ export function useLives(kind, workload, revisionLabel, history) {
     };
     const readEvents = async () => {
       timer = 0;
+      const ask = ++asks;
       try {
-        events = (await eventsIn(root, signal)).filter(({ involvedObject: about }) => about && (about.name === name || about.name?.startsWith(`${name}-`)));
+        const found = await latestEvents(`${root}/events`, signal);
+        // A later request may have been answered before.
+        if (ask < answered) return;
+        answered = ask;
+        events = found.filter(({ involvedObject: about }) => about && (about.name === name || about.name?.startsWith(`${name}-`)));
         eventsError = undefined;
         for (const { involvedObject: about } of events) if (about.kind === 'Pod') remember(about.name);
       } catch (error) {
-        eventsError = error;
+        if (ask >= answered) eventsError = error;
       }
       if (!signal.aborted) schedule();
     };

@@ -31,7 +31,7 @@ export function NamespaceMenu({ chosen, onChoose }) {
     onChoose(names);
   };
   const toggle = name => onChoose(chosen.includes(name) ? chosen.filter(other => other !== name) : [...chosen, name]);
-  return html`<details class="menu" ref=${menu} onToggle=${event => setOpen(event.currentTarget.open)} onKeyDown=${onKeyDown} onFocusOut=${onFocusOut}>
+  return html`<details class="menu" ref=${menu} onToggle=${event => setOpen(event.currentTarget.open)} onKeyDown=${onKeyDown} onfocusout=${onFocusOut}>
     <summary><span class="hidden">Namespaces: </span>${summary}</summary>
     <div class="menu-body">
       <button type="button" class="menu-item" onClick=${() => only([])}>All namespaces</button>

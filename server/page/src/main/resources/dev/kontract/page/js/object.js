@@ -29,7 +29,7 @@ export function useObject(path, kind, namespace, name) {
     };
     const onEvent = ({ type, object }) => {
       if (type === 'MORE') return;
-      const latest = type === 'RESET' ? object.items[0] : object;
+      const latest = type === 'RESET' ? object.items?.[0] : object;
       if (type === 'DELETED' || !latest) update({ deleted: true, object: latest ?? current.object });
       else update({ deleted: false, object: { apiVersion: current.object.apiVersion, kind: current.object.kind, ...latest } });
     };

@@ -4,14 +4,17 @@ import { html } from '../lib/preact.js';
 import { useAnswer } from './answer.js';
 import { METADATA, get, withQuery } from './api.js';
 import { pathOf } from './kinds.js';
+import { listed } from './list.js';
 import { Empty, Failure, Progress, State, Table, Time, localText, now } from './parts.js';
 import { toYaml } from './plain.js';
 import { forEach } from './pool.js';
 import { link, setQuery } from './route.js';
-import { withoutSecrets } from './wanted.js';
+import { withoutSecrets } from './secrets.js';
 import { objectWord } from './words.js';
 
 const AT_ONCE = 6;
+/** What is read of the objects that are there now. */
+const READ = { size: 2000, pages: 10, accept: METADATA };
 const SPANS = { '1 min ago': 60_000, '10 min ago': 600_000, '1 h ago': 3_600_000 };
 
 /** Returns the time or resource version that an address asks for; undefined if it asks for now. */
@@ -56,8 +59,8 @@ export function Past({ kinds, namespace, moment }) {
     { id: 'object', title: 'YAML then', cell: ({ kind, object, there }) => there && html`<details><summary>show<span class="hidden"> ${object.metadata.name}</span></summary><pre class="value" tabindex="0">${toYaml(shown(kind, object))}</pre></details>` },
   ];
   return html`<div class="stack">
-    <p role="status">${rows.filter(({ there }) => there).length} objects ${revision && `at revision ${revision}`}${/^\d+$/.test(moment) ? '' : `, ${localText(moment)}`}; ${rows.filter(({ since }) => since.word !== 'unchanged').length} differ from now.</p>
-    ${truncated && html`<p><${State} word="incomplete" state="unknown" /> There are more objects than the server sends at once: choose a namespace or a kind.</p>`}
+    <p role="status">${rows.filter(({ there }) => there).length} objects ${revision && `at revision ${revision}`}${/^\d+$/.test(moment) ? '' : `, ${localText(moment)}`}; ${rows.filter(({ since }) => since.state !== 'unknown').length} differ from now.</p>
+    ${truncated && html`<p><${State} word="incomplete" state="unknown" /> There are more objects than can be shown at once: choose a namespace or a kind.</p>`}
     ${refused.length > 0 && html`<p class="quiet">Not shown, since you may not list them: ${refused.map(({ resource }) => resource).join(', ')}.</p>`}
     <${Table} caption="Objects at that time" columns=${columns} rows=${rows} rowKey=${({ path }) => path} empty=${html`<${Empty} title="There was nothing then." />`} />
   </div>`;
@@ -74,8 +77,8 @@ async function load(kinds, namespace, moment, signal) {
     try {
       const [then, today] = await both(kind, namespace, moment, signal);
       found.revision ??= then.metadata.resourceVersion;
-      found.truncated ||= then.truncated === true;
-      for (const row of rowsOf(kind, then, today.items ?? [])) found.rows.push(row);
+      found.truncated ||= then.truncated === true || !today.complete;
+      for (const row of rowsOf(kind, then, today)) found.rows.push(row);
     } catch (error) {
       if (error.code !== 403 || kinds.length === 1) throw error;
       found.refused.push(kind);
@@ -90,24 +93,24 @@ function both(kind, namespace, moment, signal) {
   const path = pathOf(kind, namespace);
   return Promise.all([
     get(withQuery(`/kontract/history${path}`, { at: moment }), { signal }),
-    get(path, { accept: METADATA, signal }),
+    listed(path, { ...READ, signal }),
   ]);
 }
 
-function rowsOf(kind, { items: then, truncated }, today) {
+function rowsOf(kind, { items: then, truncated }, { items: today, complete }) {
   const current = new Map(today.map(object => [object.metadata.uid, object]));
   const known = new Set(then.map(({ metadata }) => metadata.uid));
   const row = (object, there, since) => ({
     kind, object, there, since, path: pathOf(kind, object.metadata.namespace, object.metadata.name), word: there && objectWord({ kind: kind.kind, ...object }),
   });
   return [
-    ...then.map(object => row(object, true, fate(object, current.get(object.metadata.uid)))),
+    ...then.map(object => row(object, true, fate(object, current.get(object.metadata.uid), complete))),
     ...(truncated ? [] : today).filter(({ metadata }) => !known.has(metadata.uid)).map(object => row(object, false, { word: 'created', state: 'ok' })),
   ];
 }
 
-/** Returns what became of an object, as a state. */
-function fate(object, today) {
-  if (!today) return { word: 'deleted', state: 'failed' };
+/** Returns what became of an object, as a state; what is not among all that is there now was deleted. */
+function fate(object, today, complete) {
+  if (!today) return complete ? { word: 'deleted', state: 'failed' } : { word: 'not known', state: 'unknown' };
   return today.metadata.resourceVersion === object.metadata.resourceVersion ? { word: 'unchanged', state: 'unknown' } : { word: 'changed', state: 'waiting' };
 }

@@ -41,6 +41,7 @@ function literal(text, indent) {
 }
 
 function scalar(value) {
+  if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   return PLAIN.test(value) && !RESERVED.test(value) ? value : JSON.stringify(value);
 }

@@ -37,7 +37,11 @@ export function Rail({ route, kinds, session, onPick, onOpen }) {
     <ul class="rail-list">${viewsOf(session).map(view => html`<li key=${view.path}><a href=${link(view.path)} title=${view.title} aria-current=${route.path === view.path ? 'page' : undefined}>
       <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=${view.icon} /></svg><span class="label">${view.title}</span></a></li>`)}</ul>
     <div class="rail-kinds">${sectionsOf(kinds).map(section => html`<${Section} key=${section.title} section=${section} route=${route} namespace=${namespace} />`)}</div>
-    ${!isSaved() && html`<${Account} session=${session} onKeys=${() => onOpen('help')} />`}
+    <div class="account">
+      ${!isSaved() && html`<a class="account-button" href="/ui/docs/" target="_blank" rel="noopener" title="Documentation"><span class="badge" aria-hidden="true">i</span><span class="label">Documentation</span></a>`}
+      <button type="button" class="account-button" title="Keys" onClick=${() => onOpen('help')}><span class="badge" aria-hidden="true">?</span><span class="label">Keys</span></button>
+      ${!isSaved() && html`<${Account} session=${session} />`}
+    </div>
   </nav>`;
 }
 
@@ -51,18 +55,15 @@ function Section({ section, route, namespace }) {
   </details>`;
 }
 
-function Account({ session, onKeys }) {
+/** Who is signed in, and the way out. */
+function Account({ session }) {
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState();
   const leave = () => signOut().catch(error => setFailure(error.message));
-  return html`<div class="account">
-    <a class="account-button" href="/ui/docs/" target="_blank" rel="noopener" title="Documentation"><span class="badge" aria-hidden="true">i</span><span class="label">Documentation</span></a>
-    <button type="button" class="account-button" title="Keys" onClick=${onKeys}><span class="badge" aria-hidden="true">?</span><span class="label">Keys</span></button>
-    <button type="button" class="account-button" title=${`Signed in as ${session.user.name}`} onClick=${() => setAsking(true)}>
+  return html`<button type="button" class="account-button" title=${`Signed in as ${session.user.name}`} onClick=${() => setAsking(true)}>
       <span class="badge" aria-hidden="true">${session.user.name.replace(/^system:/, '').slice(0, 2)}</span><span class="label">${session.user.name}</span></button>
     ${asking && html`<${Dialog} title=${session.user.name} onClose=${() => setAsking(false)} actions=${html`<button type="button" class="primary" onClick=${leave}>Sign out everywhere</button>`}>
       <dl class="facts"><dt>Groups</dt><dd>${session.user.groups.join(', ') || 'none'}</dd><dt>Signed in until</dt><dd>${localText(session.expires)}</dd></dl>
       ${failure && html`<p class="failure" role="alert">${failure}</p>`}
-    </${Dialog}>`}
-  </div>`;
+    </${Dialog}>`}`;
 }

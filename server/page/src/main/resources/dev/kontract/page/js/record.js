@@ -38,8 +38,14 @@ async function follow(path, setView, signal) {
     try {
       const wait = next === undefined ? undefined : WAIT_SECONDS;
       const answer = await get(withQuery(path, { since: next, wait, limit: KEPT }), { signal });
-      next = answer.next;
       failures = 0;
+      if (answer.next < next) {
+        // The record has begun anew.
+        next = undefined;
+        setView({ items: [], live: true });
+        continue;
+      }
+      next = answer.next;
       setView(view => ({ live: true, items: merge(answer.items, view.items) }));
       if (isSaved()) return;
       await pause(PAUSE, signal);

@@ -2,7 +2,7 @@
 
 import { answerBy } from './api.js';
 import { start } from './app.js';
-import { link, useFragments } from './route.js';
+import { useFragments } from './route.js';
 import { savedAnswers } from './saved.js';
 import { KindView } from '../views/kind.js';
 import { ObjectView } from '../views/object.js';
@@ -12,10 +12,9 @@ import { TimelineView } from '../views/timeline.js';
 const START = '/-/timeline';
 
 answerBy(savedAnswers(JSON.parse(document.getElementById('report').textContent)));
-useFragments();
-if (!location.hash) history.replaceState(null, '', link(START));
+useFragments(START);
 start({
-  fixed: { '/': TimelineView, [START]: TimelineView, '/-/requests': RequestsView },
+  fixed: { [START]: TimelineView, '/-/requests': RequestsView },
   Kind: KindView,
   Object: ObjectView,
 });

@@ -6,14 +6,14 @@ const ROOT = '/ui';
 const changed = new EventTarget();
 let fragments;
 
-/** Puts the path behind a number sign: the address of a saved report is that of its file. */
-export function useFragments() {
-  fragments = { last: '/' };
+/** Puts the path behind a number sign: the address of a saved report is that of its file. `start` is the first view, and that of `/`. */
+export function useFragments(start) {
+  fragments = { start, last: start };
 }
 
 function current() {
   const [path, search] = fragments ? fragment() : [location.pathname.slice(ROOT.length), location.search];
-  return { path: path.replace(/\/+$/, '') || '/', query: new URLSearchParams(search) };
+  return { path: path.replace(/\/+$/, '') || fragments?.start || '/', query: new URLSearchParams(search) };
 }
 
 /** Returns path and query of the fragment; those of the last one if it is a place on the page, such as `#main`. */

@@ -3,8 +3,6 @@
 const REPLICAS = ['replicas', 'updatedReplicas', 'readyReplicas', 'availableReplicas'];
 const PODS = ['currentNumberScheduled', 'updatedNumberScheduled', 'numberReady', 'numberAvailable'];
 
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
-
 // For each kind: the field that says what is wanted, and the fields of the status that follow it.
 const COUNTS = {
   Deployment: ['spec.replicas', REPLICAS],
@@ -44,23 +42,6 @@ export function fieldRows(object) {
   if (!isObject(spec) && !isObject(status)) return rowsOf({ ...others, ...(spec === undefined ? {} : { spec }), ...(status === undefined ? {} : { status }) }, {});
   const { conditions, ...reported } = isObject(status) || status === undefined ? status ?? {} : { status };
   return [...rowsOf(isObject(spec) || spec === undefined ? spec ?? {} : { spec }, reported), ...rowsOf(others, {})];
-}
-
-/** Returns a Secret with the length in place of each value, and without the annotation that has the values, too; others as they are. */
-export function withoutSecrets({ group, kind }, object) {
-  if (group !== '' || kind !== 'Secret') return object;
-  const { [LAST_APPLIED]: applied, ...annotations } = object.metadata.annotations ?? {};
-  const metadata = applied === undefined ? object.metadata : { ...object.metadata, annotations: { ...annotations, [LAST_APPLIED]: `${counted(applied.length)}, not shown` } };
-  const sizes = Object.entries(object.data ?? {}).map(([key, value]) => [key, counted(bytes(value))]);
-  return { ...object, metadata, ...(object.data && { data: Object.fromEntries(sizes) }) };
-}
-
-function counted(number) {
-  return `${number} ${number === 1 ? 'byte' : 'bytes'}`;
-}
-
-function bytes(base64) {
-  return Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
 }
 
 function rowsOf(spec, status) {

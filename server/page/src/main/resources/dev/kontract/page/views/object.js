@@ -70,6 +70,6 @@ function Missing({ path, kind, namespace, name, error }) {
   }
   return html`<div class="view object"><h1>${name}</h1>
     <${Empty} title=${`There is no ${kind.kind} ${name}${namespace ? ` in ${namespace}` : ''}.`}><p>It may have been deleted: see its changes below.</p></${Empty}>
-    <${ChangesTab} path=${path} />
+    <${ChangesTab} path=${path} kind=${kind} />
   </div>`;
 }

@@ -2,12 +2,14 @@
 
 import { html, useMemo, useState } from '../lib/preact.js';
 import { useAnswer } from '../js/answer.js';
-import { get, isSaved, withQuery } from '../js/api.js';
+import { getExactly, isSaved, withQuery } from '../js/api.js';
 import { ChangedObject, pathOfChanged, shortName } from '../js/changed.js';
 import { essence } from '../js/compare.js';
+import { parsePath } from '../js/kinds.js';
 import { AsRequest, Diff, Empty, Failure, Progress, State } from '../js/parts.js';
 import { changesOf, useRecord, userText } from '../js/record.js';
 import { link } from '../js/route.js';
+import { useValues, withoutValues } from '../js/secrets.js';
 import { useSession } from '../js/session.js';
 import { outcomeOf, spanText, storyOf } from '../js/story.js';
 import { TimelineChart } from './timeline-chart.js';
@@ -30,6 +32,7 @@ export function TimelineView() {
       <label class="check"><input type="checkbox" checked=${reads} onChange=${event => setReads(event.currentTarget.checked)} /> Reads</label>
       <${AsRequest} path="/kontract/requests" />
     </div></header>
+    ${session.saved?.failure && html`<pre class="failure" tabindex="0" role="region" aria-label="Failure">${session.saved.failure}</pre>`}
     ${session.saved && html`<p class="prose">${session.saved.summary.join(' ')}</p>`}
     ${!recording && html`<${Empty} title="This server records no requests."><p>Start it with <code>--record-requests</code> or, in a program, with <code>recordRequests(true)</code>.</p></${Empty}>`}
     ${record.error && html`<${Failure} error=${record.error} attributes=${{ verb: 'get', path: '/kontract/requests' }} />`}
@@ -80,11 +83,13 @@ function Change({ change: { object, what, from, to } }) {
 
 function Difference({ object, from, to }) {
   const history = `/kontract/history${pathOfChanged(object)}`;
-  const { value, error } = useAnswer(signal => get(withQuery(history, { limit: LIMIT }), { signal }), [history]);
+  const { value, error } = useAnswer(signal => getExactly(withQuery(history, { limit: LIMIT }), { signal }), [history]);
+  const { hidden, button } = useValues(parsePath(object) ?? {});
   if (error && !value) return html`<${Failure} error=${error} attributes=${{ verb: 'get', path: history }} />`;
   if (!value) return html`<${Progress} label="Loading" />`;
   const revision = version => value.items.find(item => item.resourceVersion === version)?.object ?? undefined;
   const [before, after] = [from && revision(from), to && revision(to)];
   if ((from && !before) || (to && !after)) return html`<p class="quiet">This revision is no longer kept.</p>`;
-  return html`<p><${ChangedObject} object=${object}>All changes</${ChangedObject}></p><${Diff} before=${before && essence(before)} after=${after && essence(after)} />`;
+  const shown = (state, former) => state && essence(hidden ? withoutValues(state, former) : state);
+  return html`<div class="actions"><${ChangedObject} object=${object}>All changes</${ChangedObject}>${button}</div><${Diff} before=${shown(before)} after=${shown(after, before)} />`;
 }

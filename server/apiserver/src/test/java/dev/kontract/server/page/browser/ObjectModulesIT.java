@@ -324,17 +324,33 @@ class ObjectModulesIT {
 
     @Test
     void withoutSecrets_secret_showsOnlyLengths() {
-        String kind = "{group: '', kind: 'Secret'}";
+        String kind = "{group: '', resource: 'secrets'}";
         assertThat(in(
-                        "wanted",
+                        "secrets",
                         "m.withoutSecrets(" + kind + ", {metadata: {}, data: {p: 'aHVzaC1odXNo', q: 'YQ=='}}).data"))
-                .isEqualTo("{\"p\":\"9 bytes\",\"q\":\"1 byte\"}");
+                .isEqualTo("{\"p\":\"9 bytes, not shown\",\"q\":\"1 byte, not shown\"}");
         assertThat(
                         in(
-                                "wanted",
+                                "secrets",
                                 "m.withoutSecrets(" + kind + ", {metadata: {annotations:"
                                         + " {a: 'b', 'kubectl.kubernetes.io/last-applied-configuration': '{\"data\":{}}'}}}).metadata"))
                 .isEqualTo("{\"annotations\":{\"a\":\"b\",\"kubectl.kubernetes.io/last-applied-configuration\":"
                         + "\"11 bytes, not shown\"}}");
+        assertThat(
+                        in(
+                                "secrets",
+                                "m.withoutValues({data: {a: 'YQ==', b: 'YQ==', c: 'YWE='}}, {data: {a: 'Yg==', b: 'YQ==', c: 'Yg=='}}).data"))
+                .isEqualTo(
+                        "{\"a\":\"1 byte, another value\",\"b\":\"1 byte, not shown\",\"c\":\"2 bytes, not shown\"}");
+    }
+
+    @Test
+    void parseExactly_longNumbers_keepTheirDigits() {
+        assertThat(
+                        in(
+                                "exactly",
+                                "Object.values(m.parseExactly('{\"a\":9007199254740993,\"b\":-9007199254740993,\"c\":1.5,\"d\":7,\"e\":\"9007199254740993\"}')).map(each => typeof each + ' ' + each)"))
+                .isEqualTo(
+                        "[\"bigint 9007199254740993\",\"bigint -9007199254740993\",\"number 1.5\",\"number 7\",\"string 9007199254740993\"]");
     }
 }

@@ -3,13 +3,9 @@ package dev.kontract.server.page.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kontract.server.ServerConfig;
-import dev.kontract.server.TestServer;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -27,30 +23,18 @@ class OddObjectsIT {
             [null, "words", {"type": "Ready", "status": "True", "lastTransitionTime": "yesterday", "message": {"a": [1]}, "reason": 5}]""";
 
     @RegisterExtension
-    static final Chromium CHROMIUM = new Chromium();
+    static final ServedPage PAGE =
+            new ServedPage(ServerConfig.builder().controllers("none").recordRequests(true));
 
-    private static TestServer server;
-    private Tab tab;
+    private final Tab tab;
+
+    OddObjectsIT(Tab tab) {
+        this.tab = tab;
+    }
 
     @BeforeAll
-    static void start() throws Exception {
-        server = TestServer.start(ServerConfig.builder().controllers("none").recordRequests(true));
+    static void define() throws Exception {
         define("oddities", "Oddity");
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void open() {
-        tab = CHROMIUM.signedIn(server.server.pageUrl());
-    }
-
-    @AfterEach
-    void close() {
-        tab.closeFaultless();
     }
 
     private static void define(String plural, String kind) throws IOException, InterruptedException {
@@ -58,7 +42,7 @@ class OddObjectsIT {
     }
 
     private static void post(String path, String body) throws IOException, InterruptedException {
-        HttpResponse<String> response = server.post(path, body);
+        HttpResponse<String> response = PAGE.server().post(path, body);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(201);
     }
 
@@ -70,7 +54,7 @@ class OddObjectsIT {
     }
 
     private void show(String path) {
-        tab.navigate(server.server.url().resolve("/ui" + path));
+        tab.navigate(PAGE.address(path));
         tab.await("document.querySelector('main h1') && !document.querySelector('progress')");
         assertThat(tab.text()).doesNotContain("This view failed");
     }
@@ -100,11 +84,92 @@ class OddObjectsIT {
     void changes_keysThatAllObjectsHave_areThoseOfTheObject() throws Exception {
         String maps = "/api/v1/namespaces/default/configmaps";
         post(maps, "{\"metadata\": {\"name\": \"keys\"}, \"data\": {\"a\": \"1\"}}");
-        server.send("PATCH", maps + "/keys", "application/merge-patch+json", "{\"data\": {\"constructor\": \"1\"}}");
+        PAGE.server()
+                .send("PATCH", maps + "/keys", "application/merge-patch+json", "{\"data\": {\"constructor\": \"1\"}}");
 
         show(maps + "/keys?tab=changes");
 
         tab.awaitText("data.constructor added");
+    }
+
+    @Test
+    void restore_numbersThatJavaScriptCannotHave_areKept() throws Exception {
+        oddity("numbers", "\"spec\": {\"id\": 9007199254740993}, \"kept\": 9007199254740995");
+        PAGE.server()
+                .send(
+                        "PATCH",
+                        ODDITIES + "/numbers",
+                        "application/merge-patch+json",
+                        "{\"spec\": {\"id\": 9007199254740992}}");
+
+        show(ODDITIES + "/numbers?tab=changes");
+        tab.awaitText("spec.id 9007199254740993 → 9007199254740992");
+        tab.click(".revisions summary", "created");
+        tab.click(".revisions a", "Restore this revision");
+        tab.await("document.querySelector('textarea')?.value.includes('id: 9007199254740993')");
+        tab.click("button", "Check");
+        tab.awaitText("The server accepts this change");
+        tab.click(".toolbar button", "ave");
+        tab.awaitText("Saved as revision");
+
+        assertThat(PAGE.server().send("GET", ODDITIES + "/numbers").body())
+                .contains("9007199254740993", "9007199254740995")
+                .doesNotContain("9007199254740992");
+    }
+
+    @Test
+    void restore_whileAnotherEditIsBegun_asksWhichIsMeant() throws Exception {
+        oddity("begun", "\"spec\": {\"size\": \"one\"}");
+        PAGE.server()
+                .send("PATCH", ODDITIES + "/begun", "application/merge-patch+json", "{\"spec\": {\"size\": \"two\"}}");
+        show(ODDITIES + "/begun?tab=yaml");
+        tab.click("button", "Edit");
+        tab.await("document.activeElement.matches('textarea')");
+        tab.type("# mine\n");
+        tab.click("[role=tab]", "Changes");
+        tab.click(".revisions summary", "created");
+        tab.click(".revisions a", "Restore this revision");
+
+        tab.awaitText("This is an edit that you began before.");
+        assertThat(tab.evaluate("document.querySelector('textarea').value").asText())
+                .startsWith("# mine");
+        tab.click("button", "Discard it and restore revision");
+        tab.await("document.querySelector('textarea')?.value.includes('size: one')");
+        tab.click("button", "Cancel");
+    }
+
+    @Test
+    void owner_anotherOneOfItsName_isNotTakenForIt() throws Exception {
+        String maps = "/api/v1/namespaces/default/configmaps";
+        post(maps, "{\"metadata\": {\"name\": \"parent\"}}");
+        String owner =
+                "\"ownerReferences\": [{\"apiVersion\": \"v1\", \"kind\": \"ConfigMap\", \"name\": \"%s\", \"uid\": \"0-0-0-0\"}]";
+        post(maps, "{\"metadata\": {\"name\": \"orphan\", " + owner.formatted("parent") + "}}");
+        post(maps, "{\"metadata\": {\"name\": \"alone\", " + owner.formatted("nobody") + "}}");
+
+        show(maps + "/orphan");
+        tab.awaitText("parent (deleted; another one has its name now)");
+        show(maps + "/alone");
+        tab.awaitText("nobody (deleted)");
+    }
+
+    @Test
+    void events_listedInTheOrderOfNames_areShownLatestFirst() throws Exception {
+        event("a", "2030-01-01T00:00:02Z", "second");
+        event("b", "2030-01-01T00:00:03Z", "third");
+        event("c", "2030-01-01T00:00:01Z", "first");
+
+        show("/api/v1/namespaces/default");
+
+        tab.await(
+                "[...document.querySelectorAll('[aria-label=Events] td[data-title=Message]')].map(cell => cell.innerText)"
+                        + ".join() === 'third,second,first'");
+    }
+
+    private static void event(String name, String time, String message) throws IOException, InterruptedException {
+        post("/api/v1/namespaces/default/events", """
+                {"metadata": {"name": "%s"}, "involvedObject": {"kind": "Namespace", "name": "default"},
+                 "lastTimestamp": "%s", "message": "%s", "reason": "Tested", "type": "Normal"}""".formatted(name, time, message));
     }
 
     @Test

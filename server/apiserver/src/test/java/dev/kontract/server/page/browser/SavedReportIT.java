@@ -83,6 +83,7 @@ class SavedReportIT {
             assertThat(client.configMaps("shop").find("missing")).isEmpty();
             TimelineReport.of(server.requests())
                     .titled("ShopIT.opens " + HOSTILE)
+                    .failed(new AssertionError("expected: green " + HOSTILE, new IllegalStateException("no paint")))
                     .writeHtml(file);
         }
         report = file.toUri();
@@ -155,6 +156,27 @@ class SavedReportIT {
 
         tab.click("label", "Reads");
         tab.await("!document.body.innerText.includes('get namespaces')");
+    }
+
+    @Test
+    void failure_isAtTheTop() {
+        String failure = tab.evaluate("document.querySelector('main header + *').innerText")
+                .asText();
+
+        assertThat(failure)
+                .contains("expected: green " + HOSTILE, "at " + SavedReportIT.class.getName() + ".save(")
+                .contains("Caused by: java.lang.IllegalStateException: no paint");
+    }
+
+    @Test
+    void bar_narrowPage_hasTheTitleOfItsView() {
+        tab.size(390, 844);
+        String title = "document.querySelector('.bar span').innerText";
+        assertThat(tab.evaluate(title).asText()).isEqualTo("Timeline");
+        show("/");
+        assertThat(tab.evaluate(title).asText()).isEqualTo("Timeline");
+        show("/-/requests");
+        assertThat(tab.evaluate(title).asText()).isEqualTo("Requests");
     }
 
     @Test

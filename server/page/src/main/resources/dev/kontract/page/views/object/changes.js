@@ -2,12 +2,13 @@
 
 import { html, useState } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
-import { get, isSaved, withQuery } from '../../js/api.js';
+import { getExactly, isSaved, withQuery } from '../../js/api.js';
 import { compare, essence, pathText } from '../../js/compare.js';
 import { useCalm } from '../../js/object.js';
 import { AsRequest, Diff, Empty, Failure, Progress, Time } from '../../js/parts.js';
 import { userText } from '../../js/record.js';
 import { link } from '../../js/route.js';
+import { useValues, withoutValues } from '../../js/secrets.js';
 import { useSession } from '../../js/session.js';
 
 const LIMIT = 200;
@@ -15,13 +16,14 @@ const NAMED = 3;
 const LONGEST = 40;
 
 /** The changes of the object at a path, which may be deleted. */
-export function ChangesTab({ path, object, deleted }) {
+export function ChangesTab({ path, kind, object, deleted }) {
+  const { hidden, button } = useValues(kind);
   const [quiet, setQuiet] = useState(false);
   const { session } = useSession();
   const history = withQuery(`/kontract/history${path}`, { limit: LIMIT });
   const editable = object && !deleted && !isSaved();
   const kept = session?.features?.history !== false;
-  const { value, error } = useAnswer(async signal => (kept ? get(history, { signal }) : undefined), [history, useCalm(object?.metadata.resourceVersion), deleted, kept]);
+  const { value, error } = useAnswer(async signal => (kept ? getExactly(history, { signal }) : undefined), [history, useCalm(object?.metadata.resourceVersion), deleted, kept]);
   if (!kept || error?.code === 404) {
     return html`<${Empty} title="No history is kept."><p>This server keeps no earlier revisions of the object. The tab YAML shows who wrote each field last.</p></${Empty}>`;
   }
@@ -29,10 +31,11 @@ export function ChangesTab({ path, object, deleted }) {
   if (!value) return html`<${Progress} label="Loading the history" />`;
   const backTo = ({ resourceVersion, after }) => (after && editable && resourceVersion !== object.metadata.resourceVersion
     ? link(`${path}?tab=yaml&revision=${resourceVersion}`) : undefined);
-  const revisions = revisionsOf(value).filter(({ changes, removed, created }) => !quiet || removed || created || changes.some(({ path: [first] }) => first !== 'status'));
+  const revisions = revisionsOf(value, hidden).filter(({ changes, removed, created }) => !quiet || removed || created || changes.some(({ path: [first] }) => first !== 'status'));
   return html`<div class="changes">
     <div class="toolbar">
       <label class="check"><input type="checkbox" checked=${quiet} onChange=${event => setQuiet(event.currentTarget.checked)} /> Without changes of the status</label>
+      ${button}
       <${AsRequest} method="GET" path=${history} />
     </div>
     ${revisions.length === 0 && html`<${Empty} title="No change is kept." />`}
@@ -52,14 +55,15 @@ function Revision({ time, verb, user, manager, resourceVersion, before, after, c
   </details></li>`;
 }
 
-/** Returns each item with the object before and after it, and the fields that differ. */
-function revisionsOf({ items, oldest, truncated }) {
+/** Returns each item with the object before and after it, and the fields that differ; with `hidden`, without the values of Secrets. */
+function revisionsOf({ items, oldest, truncated }, hidden) {
   const whole = !truncated && items.length < LIMIT;
   return items.map((item, index) => {
-    const after = item.object ?? undefined;
     const earlier = items[index + 1];
+    const after = (hidden && item.object ? withoutValues(item.object, earlier?.object) : item.object) ?? undefined;
     const created = after !== undefined && (earlier ? !earlier.object : whole && Number(item.resourceVersion) > Number(oldest));
-    const before = earlier?.object ?? (created ? undefined : after);
+    const known = hidden && earlier?.object ? withoutValues(earlier.object) : earlier?.object;
+    const before = known ?? (created ? undefined : after);
     return {
       ...item, before, after, created, removed: after === undefined, complete: earlier !== undefined,
       changes: before && after ? compare(essence(before), essence(after)) : [],

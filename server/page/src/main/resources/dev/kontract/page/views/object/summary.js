@@ -1,17 +1,20 @@
 // The tab Summary: what is asked for and what is, conditions, events and children.
 
-import { html } from '../../lib/preact.js';
+import { html, useState } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
-import { fieldIs, get, isSaved, withQuery } from '../../js/api.js';
+import { fieldIs, isSaved, withQuery } from '../../js/api.js';
+import { latestEvents } from '../../js/events.js';
 import { useCalm } from '../../js/object.js';
 import { AsRequest, Empty, Failure, State, Table, Time } from '../../js/parts.js';
 import { toYaml } from '../../js/plain.js';
-import { fieldRows, pairs, withoutSecrets } from '../../js/wanted.js';
+import { withoutSecrets } from '../../js/secrets.js';
+import { fieldRows, pairs } from '../../js/wanted.js';
 import { conditionWord, conditionsOf, timeOf } from '../../js/words.js';
 import { Children } from './children.js';
 import { Containers } from './containers.js';
 
 const SHORT = 4;
+const SHOWN = 100;
 /** An event does not change the object that it is about. */
 const REFRESH = 5000;
 
@@ -79,10 +82,11 @@ function Conditions({ conditions }) {
 }
 
 function Events({ kind, object }) {
+  const [all, setAll] = useState(false);
   const { namespace = 'default', name, resourceVersion } = object.metadata;
   const fieldSelector = `${fieldIs('involvedObject.kind', kind.kind)},${fieldIs('involvedObject.name', name)}`;
-  const path = withQuery(`/api/v1/namespaces/${encodeURIComponent(namespace)}/events`, { fieldSelector, limit: 200 });
-  const { value, error } = useAnswer(signal => get(path, { signal }), [path, useCalm(resourceVersion)], isSaved() ? {} : { every: REFRESH });
+  const path = withQuery(`/api/v1/namespaces/${encodeURIComponent(namespace)}/events`, { fieldSelector });
+  const { value, error } = useAnswer(signal => latestEvents(path, signal), [path, useCalm(resourceVersion)], isSaved() ? {} : { every: REFRESH });
   const columns = [
     { id: 'type', title: 'Type', cell: ({ type }) => html`<${State} word=${type} />` },
     { id: 'reason', title: 'Reason' },
@@ -90,11 +94,12 @@ function Events({ kind, object }) {
     { id: 'source', title: 'From', cell: ({ source, reportingComponent }) => reportingComponent || source?.component },
     { id: 'time', title: 'Last seen', cell: event => html`<${Time} at=${timeOf(event)} />` },
   ];
-  const rows = [...(value?.items ?? [])].sort((one, other) => Date.parse(timeOf(other)) - Date.parse(timeOf(one)));
+  const shown = all ? value : value?.slice(0, SHOWN);
   return html`<section class="panel"><header class="panel-head"><h2>Events</h2><${AsRequest} path=${path} /></header>
     ${error && html`<${Failure} error=${error} attributes=${{ verb: 'list', resource: 'events', namespace }} />`}
-    ${value && html`<${Table} caption="Events" columns=${columns} rows=${rows} rowKey=${({ metadata }) => metadata.uid}
+    ${value && html`<${Table} caption="Events" columns=${columns} rows=${shown} rowKey=${({ metadata }) => metadata.uid}
       empty=${html`<${Empty} title="No events."><p>The server keeps an event for an hour.</p></${Empty}>`} />`}
+    ${value?.length > shown?.length && html`<button type="button" class="small" onClick=${() => setAll(true)}>Show all ${value.length} events</button>`}
   </section>`;
 }
 

@@ -2,13 +2,14 @@
 
 import { html, useEffect, useMemo, useState } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
-import { ApiError, canI, get, isSaved, withQuery } from '../../js/api.js';
-import { loadDocument, setBack } from '../../js/document.js';
-import { draftOf } from '../../js/drafts.js';
+import { ApiError, canI, getExactly, isSaved, withQuery } from '../../js/api.js';
+import { loadDocument, setBack, yamlOf } from '../../js/document.js';
+import { draftOf, dropDraft } from '../../js/drafts.js';
 import { managedFields, managerName, ownersOf } from '../../js/fields.js';
 import { useCalm } from '../../js/object.js';
 import { Empty, Failure, Progress, Time } from '../../js/parts.js';
 import { setQuery, useRoute } from '../../js/route.js';
+import { isSecret, useValues, withoutSecrets } from '../../js/secrets.js';
 import { yamlLines } from '../../js/yaml.js';
 import { Editor } from './editor.js';
 
@@ -25,9 +26,15 @@ export function YamlTab({ path, kind, namespace, name, object, deleted }) {
   const { value: access, error: unknown } = useAnswer(() => (isSaved() ? undefined : canI(attributes)), [path]);
   const { value, error, reload } = useAnswer(async () => (deleted ? undefined : loadDocument(path)), [path, useCalm(object.metadata.resourceVersion), deleted]);
   const { value: earlier, error: lost } = useAnswer(async signal => (revision ? revisionOf(path, revision, signal) : undefined), [path, revision]);
+  const { hidden, button } = useValues(kind);
+  const isReady = Boolean(revision && earlier?.revision === revision && value && access?.allowed);
+  const restore = () => {
+    dropDraft(path);
+    setEdited({ document: value, text: setBack(earlier.object, value.object), revision });
+  };
   useEffect(() => {
-    if (earlier && value && access?.allowed && !edited) setEdited({ document: value, text: setBack(earlier, value.object) });
-  }, [earlier, Boolean(value), access]);
+    if (isReady && !edited && !isSecret(kind)) restore();
+  }, [earlier, isReady]);
   if (edited) {
     const close = result => {
       setSaved(result);
@@ -35,7 +42,9 @@ export function YamlTab({ path, kind, namespace, name, object, deleted }) {
       if (result) reload();
       if (revision) setQuery({ revision: '' });
     };
-    return html`<${Editor} path=${path} document=${edited.document} begun=${edited.text} latest=${object} onClose=${close} />`;
+    const another = isReady && edited.revision !== revision;
+    return html`${another && html`<p>This is an edit that you began before. <button type="button" onClick=${restore}>Discard it and restore revision ${revision}</button></p>`}
+      <${Editor} key=${edited.revision} path=${path} document=${edited.document} begun=${edited.text} latest=${object} onClose=${close} />`;
   }
   if (error && !value) return html`<${Failure} error=${error} attributes=${{ ...attributes, verb: 'get' }} />`;
   if (deleted && !value) return html`<${Empty} title="It is deleted."><p>The tab Changes has its last revision, if the server keeps it.</p></${Empty}>`;
@@ -46,19 +55,21 @@ export function YamlTab({ path, kind, namespace, name, object, deleted }) {
     ${lost && html`<${Failure} error=${lost} attributes=${{ verb: 'get', path: `/kontract/history${path}` }} />`}
     ${!isSaved() && html`<div class="toolbar">
       <button type="button" class="primary" disabled=${!access || Boolean(refused)} aria-describedby="edit-refused" onClick=${() => setEdited({ document: value })}>Edit</button>
+      ${isReady && html`<button type="button" onClick=${restore}>Edit revision ${revision} with its values</button>`}
+      ${button}
       <span id="edit-refused" class="quiet">${refused}</span>
       <span class="quiet" role="status">${saved && `Saved as revision ${saved.metadata.resourceVersion}.`}</span>
     </div>`}
-    <${Document} text=${value.text} object=${value.object} />
+    <${Document} text=${hidden ? yamlOf(withoutSecrets(kind, value.object)) : value.text} object=${value.object} />
   </div>`;
 }
 
-/** Returns a revision of the object at a path. */
+/** Returns `{revision, object}`: the object at a path as it was at a revision. */
 async function revisionOf(path, revision, signal) {
-  const { items } = await get(withQuery(`/kontract/history${path}`, { limit: REVISIONS }), { signal });
-  const found = items.find(item => item.resourceVersion === revision)?.object;
-  if (!found) throw new ApiError({ reason: 'Expired', message: `Revision ${revision} is no longer kept.` }, 410);
-  return found;
+  const { items } = await getExactly(withQuery(`/kontract/history${path}`, { limit: REVISIONS }), { signal, strict: true });
+  const object = items.find(item => item.resourceVersion === revision)?.object;
+  if (!object) throw new ApiError({ reason: 'Expired', message: `Revision ${revision} is no longer kept.` }, 410);
+  return { revision, object };
 }
 
 function Document({ text, object }) {

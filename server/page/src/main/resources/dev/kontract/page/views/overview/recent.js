@@ -1,9 +1,9 @@
 // What has changed last: from the record of requests or, where the server keeps none, from events.
 
 import { html } from '../../lib/preact.js';
-import { get } from '../../js/api.js';
 import { useAnswer } from '../../js/answer.js';
 import { ChangedObject, shortName } from '../../js/changed.js';
+import { latestEvents } from '../../js/events.js';
 import { Empty, Failure, Progress, Table, Time } from '../../js/parts.js';
 import { changesOf, isBackground, isHeartbeat, userText } from '../../js/record.js';
 import { link } from '../../js/route.js';
@@ -43,11 +43,10 @@ function breakable(path) {
 
 /** The last events of the cluster. */
 export function RecentEvents() {
-  const { value, error } = useAnswer(signal => get('/api/v1/events?limit=500', { signal }), [], { every: REFRESH });
-  const events = (value?.items || []).sort((one, other) => Date.parse(timeOf(other)) - Date.parse(timeOf(one))).slice(0, SHOWN);
+  const { value, error } = useAnswer(signal => latestEvents('/api/v1/events', signal), [], { every: REFRESH });
   return html`<section class="panel"><header class="panel-head"><h2>Events</h2><a class="button" href=${link('/api/v1/events')}>All events</a></header>
     ${error && html`<${Failure} error=${error} attributes=${{ verb: 'list', resource: 'events' }} />`}
-    ${value && html`<${Table} caption="Events" rows=${events} rowKey=${event => event.metadata.uid}
+    ${value && html`<${Table} caption="Events" rows=${value.slice(0, SHOWN)} rowKey=${event => event.metadata.uid}
       empty=${html`<${Empty} title="No events."><p>Controllers report them: start the server with <code>--controllers='*'</code></p></${Empty}>`} columns=${[
         { id: 'time', title: 'When', cell: event => html`<${Time} at=${timeOf(event)} />` },
         { id: 'reason', title: 'Reason' },
