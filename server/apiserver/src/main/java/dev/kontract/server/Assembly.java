@@ -341,7 +341,9 @@ final class Assembly {
      */
     private ApiServer run(Engine engine, HttpServer http, Optional<URI> url, Set<String> standby) {
         repairServices(engine);
-        engine.callers().users().start(() -> url.orElseGet(() -> ApiServer.urlOf(http)), engine.timer());
+        engine.callers()
+                .users()
+                .start(() -> url.orElseGet(() -> ApiServer.urlOf(http)), engine.timer(), engine.files());
         engine.clients().connectTo(http.inProcess(), url.orElse(IN_PROCESS));
         Controllers controllers = opened.add(
                 engine.controlPlane()

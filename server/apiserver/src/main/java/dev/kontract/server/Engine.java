@@ -23,6 +23,8 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param aggregation the APIs of other servers
  * @param proxyClient the files of the client certificate for them, if they are given
  * @param recorder records requests; empty if recording is off
+ * @param timer runs short tasks
+ * @param files runs tasks that wait for the file system
  * @param page what only a server with a page has
  */
 record Engine(
@@ -34,6 +36,7 @@ record Engine(
         WrittenRevisions written,
         Optional<RequestRecorder> recorder,
         ScheduledExecutorService timer,
+        ScheduledExecutorService files,
         FaultInjection faults,
         Callers callers,
         AdmissionPlugins admission,

@@ -110,6 +110,7 @@ final class EngineAssembly {
         Storage storage = new ObservedStorage(
                 recorder.map(each -> each.observing(compacted)).orElse(compacted), written);
         ScheduledExecutorService timer = threads.timer();
+        ScheduledExecutorService files = threads.timer("files", () -> {});
         EndpointServices.Environment environment = new EndpointServices.Environment(
                 new ClusterPolicy(config.allowPrivileged(), new NamespaceObjects(storage)::administersDevices),
                 config.featureGates(),
@@ -120,6 +121,7 @@ final class EngineAssembly {
                 config.protection().leastWatch(),
                 EncodedItems.ofHeap());
         Engine.Callers callers = callers(storage, clients, environment);
+        callers.access().start(files);
         WebhookClients webhooks = webhooks();
         AtomicReference<Storage> followed = new AtomicReference<>(storage);
         ServiceAllocation services = new ServiceAllocation(
@@ -158,6 +160,7 @@ final class EngineAssembly {
                 written,
                 recorder,
                 timer,
+                files,
                 new FaultInjection(controlPlane.users(), storage::revision, timer, contract.codec(), resources()),
                 callers,
                 admission,
@@ -180,7 +183,6 @@ final class EngineAssembly {
             throws IOException {
         AccessControl access =
                 opened.add(new AccessControl(storage, authorization(), config.groupDomain()), AccessControl::close);
-        access.start(environment.timer());
         ServiceAccounts accounts =
                 new ServiceAccounts(storage, config.authentication(), credentials.accounts(), environment);
         Authentication users = opened.add(

@@ -127,7 +127,7 @@ final class HttpAssembly {
         HttpServer http = opened.add(new HttpServer(settings(observer, serving, flows, metrics)), HttpServer::close);
         Future<?> unused = engine.timer().scheduleWithFixedDelay(http::expire, 1, 1, TimeUnit.SECONDS);
         page.ifPresent(each -> opened.add(each.start(http), PendingPages::close));
-        reloaded.start(opened, engine.timer());
+        reloaded.start(opened, engine.files());
         engine.faults().breaksOffStreams(http::breakOffStreams);
         opened.add(engine.faults(), FaultInjection::close);
         opened.add(engine.sessions(), PodSessions::close);

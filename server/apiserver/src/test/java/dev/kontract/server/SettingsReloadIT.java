@@ -8,14 +8,18 @@ import dev.kontract.server.admission.configuration.AdmissionConfiguration;
 import dev.kontract.server.audit.RotatingFile;
 import dev.kontract.server.identity.PemText;
 import dev.kontract.server.protection.ProtectionSettings;
+import java.io.OutputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.KeyPairGenerator;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files of tokens, keys and policies that change while a server runs. */
@@ -34,6 +38,17 @@ class SettingsReloadIT {
 
     private static TestServer start(ServerConfigBuilder config) throws Exception {
         return TestServer.start(config.controllers("none"));
+    }
+
+    private static TestServer startWith(Path tokens) throws Exception {
+        return start(ServerConfig.builder()
+                .files(new ServerConfig.Files(
+                        Optional.of(tokens),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty())));
     }
 
     private static int status(TestServer server, String token) throws Exception {
@@ -55,14 +70,7 @@ class SettingsReloadIT {
     @Test
     void tokens_thatChange_authenticate_andAnInvalidFileChangesNothing() throws Exception {
         Path tokens = write("tokens.csv", ADMIN + "first,alice,1\n");
-        try (TestServer server = start(ServerConfig.builder()
-                .files(new ServerConfig.Files(
-                        Optional.of(tokens),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty())))) {
+        try (TestServer server = startWith(tokens)) {
             assertThat(status(server, "first")).isEqualTo(403);
             assertThat(status(server, "second")).isEqualTo(401);
 
@@ -78,6 +86,26 @@ class SettingsReloadIT {
                             "kontract_file_is_current{file=\"token-auth-file\"} 0\n",
                             "kontract_file_reloads_total{file=\"token-auth-file\",status=\"failure\"} 1\n",
                             "kontract_file_reloads_total{file=\"token-auth-file\",status=\"success\"} 1\n");
+        }
+    }
+
+    /** A pipe without a writer is a file on a file system that does not answer. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void aFileThatCannotBeReadToItsEnd_delaysNothingElse() throws Exception {
+        Path tokens = write("tokens.csv", ADMIN);
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        try (TestServer server = startWith(tokens)) {
+            Files.move(pipe, tokens, StandardCopyOption.REPLACE_EXISTING);
+            try (OutputStream unused = Files.newOutputStream(tokens)) { // Returns once the server reads.
+                HttpResponse<String> watch = server.send(server.request(PODS + "?watch=true&timeoutSeconds=1", "root"));
+                assertThat(watch.statusCode()).isEqualTo(200);
+                Files.move(write("next.csv", ADMIN + "next,alice,1\n"), tokens, StandardCopyOption.REPLACE_EXISTING);
+                assertThat(status(server, "next")).isEqualTo(401);
+            }
+            Patience.await("the next file", () -> status(server, "next") == 403);
         }
     }
 

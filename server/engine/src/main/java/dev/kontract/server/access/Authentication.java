@@ -184,10 +184,15 @@ public final class Authentication implements AutoCloseable {
                 .orElseGet(() -> IssuerDiscovery.keysOn(url.join().get())));
     }
 
-    /** Starts to refresh the keys of external issuers; {@code at} gives the address of this server. */
-    public void start(Supplier<URI> at, ScheduledExecutorService timer) {
+    /**
+     * Starts to refresh the keys of external issuers, and to look for changes of files.
+     *
+     * @param at returns the address of this server
+     * @param files the timer of tasks that wait for the file system
+     */
+    public void start(Supplier<URI> at, ScheduledExecutorService timer, ScheduledExecutorService files) {
         url.complete(at);
-        issuers.tend(timer);
+        issuers.tend(timer, files);
     }
 
     @Override

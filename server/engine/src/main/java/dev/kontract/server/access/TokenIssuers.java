@@ -96,13 +96,17 @@ final class TokenIssuers implements AutoCloseable {
         return List.copyOf(next);
     }
 
-    /** Starts to refresh the keys of the issuers, and to look for changes of the file. */
-    void tend(ScheduledExecutorService timer) {
+    /**
+     * Starts to refresh the keys of the issuers, and to look for changes of the file.
+     *
+     * @param files the timer of tasks that wait for the file system
+     */
+    void tend(ScheduledExecutorService timer, ScheduledExecutorService files) {
         if (!authenticators.isEmpty() || file.isPresent()) {
             tending = timer.scheduleWithFixedDelay(
                     () -> authenticators.forEach(JwtAuthenticator::tend), 0, TENDED_EVERY_SECONDS, TimeUnit.SECONDS);
         }
-        file.ifPresent(each -> each.start(timer));
+        file.ifPresent(each -> each.start(files));
     }
 
     /** Returns the configuration file, if there is one. */

@@ -72,9 +72,9 @@ public final class ReloadedFile implements AutoCloseable {
     private byte @Nullable [] unsettled;
     private String problem = "";
     private volatile Reloads reloads;
-    private @Nullable ScheduledExecutorService timer;
-    private @Nullable ScheduledFuture<?> checks;
-    private @Nullable ScheduledFuture<?> nextCheck;
+    private volatile @Nullable ScheduledExecutorService timer;
+    private volatile @Nullable ScheduledFuture<?> checks;
+    private volatile @Nullable ScheduledFuture<?> nextCheck;
 
     /**
      * Creates a file whose content is in effect already.
@@ -105,7 +105,11 @@ public final class ReloadedFile implements AutoCloseable {
         this.reloads = new Reloads(0, 0, Optional.empty(), Optional.empty(), true, hash(content));
     }
 
-    /** Starts to look for changes every few seconds, until the file is closed. */
+    /**
+     * Starts to look for changes every few seconds, until the file is closed.
+     *
+     * @param timer runs the checks, which take long if the file system does
+     */
     public synchronized void start(ScheduledExecutorService timer) {
         this.timer = timer;
         checks = timer.scheduleWithFixedDelay(
@@ -151,8 +155,10 @@ public final class ReloadedFile implements AutoCloseable {
     }
 
     private void checkSoon() {
-        if (timer != null && (nextCheck == null || nextCheck.isDone())) {
-            nextCheck = timer.schedule(this::check, SETTLED_MILLIS, TimeUnit.MILLISECONDS);
+        ScheduledExecutorService running = timer;
+        ScheduledFuture<?> pending = nextCheck;
+        if (running != null && !running.isShutdown() && (pending == null || pending.isDone())) {
+            nextCheck = running.schedule(this::check, SETTLED_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -217,8 +223,9 @@ public final class ReloadedFile implements AutoCloseable {
         }
     }
 
+    /** Ends the checks, without waiting for one in progress: the file system may not answer. */
     @Override
-    public synchronized void close() {
+    public void close() {
         timer = null;
         for (ScheduledFuture<?> each : Arrays.asList(checks, nextCheck)) {
             if (each != null) {

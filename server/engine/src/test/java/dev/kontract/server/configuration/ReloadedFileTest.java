@@ -12,6 +12,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +48,14 @@ class ReloadedFileTest {
             throw new IOException(text);
         }
         applied.add(text);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Checks twice, because a content is applied once it has been found twice. */
@@ -149,5 +160,28 @@ class ReloadedFileTest {
         Files.writeString(other, "2");
         check(both);
         assertThat(applied).containsExactly("a2");
+    }
+
+    @Test
+    void close_doesNotWaitForACheck() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        ReloadedFile hanging = new ReloadedFile(
+                () -> List.of(path),
+                content -> {
+                    begun.countDown();
+                    awaitQuietly(release);
+                },
+                Clock.systemUTC());
+        write("b");
+        Thread checks = new Thread(() -> check(hanging));
+        checks.start();
+        begun.await();
+
+        CompletableFuture.runAsync(hanging::close).get(30, TimeUnit.SECONDS);
+
+        assertThat(checks.isAlive()).isTrue();
+        release.countDown();
+        checks.join();
     }
 }
