@@ -12,7 +12,7 @@ final class FailureText {
     private static final int CAUSES = 3;
     private static final int LONGEST = 4_000;
 
-    /** The packages of test frameworks and of the JDK, whose frames are above those of the test. */
+    /** The packages of test frameworks, of what starts them, and of the JDK, whose frames are above those of the test. */
     private static final List<String> FRAMEWORKS = List.of(
             "org.junit.",
             "junit.",
@@ -22,7 +22,10 @@ final class FailureText {
             "kotlin.test.",
             "java.",
             "jdk.",
-            "sun.");
+            "sun.",
+            "org.apache.maven.",
+            "org.gradle.",
+            "com.intellij.");
 
     private FailureText() {}
 

@@ -43,7 +43,7 @@ class FailureReportsIT {
         Path page = Path.of("target/kontract-reports", Failing.class.getName(), "second.html");
         assertThat(page)
                 .content()
-                .contains("<html", "broken", "AssertionError: expected\\n    at " + Failing.class.getName());
+                .contains("<html", "broken", "IllegalStateException: expected\\n    at " + Failing.class.getName());
         assertThat(failure.getSuppressed()[0]).hasMessageContaining("-Dkontract.keep=5m");
         assertThat(failure.getSuppressed()[0].getMessage().lines().count())
                 .as("lines on the console")
