@@ -61,19 +61,22 @@ public final class ByteService {
      * @throws IOException if there is none in time; the message has the code and the description of gRPC
      */
     public byte[] call(String method, byte[] request) throws IOException {
-        MethodDescriptor<byte[], byte[]> descriptor = MethodDescriptor.newBuilder(BYTES, BYTES)
-                .setType(MethodDescriptor.MethodType.UNARY)
-                .setFullMethodName(MethodDescriptor.generateFullMethodName(name, method))
-                .build();
         try {
             return ClientCalls.blockingUnaryCall(
                     channel,
-                    descriptor,
+                    method(name, method),
                     CallOptions.DEFAULT.withDeadlineAfter(timeout.toNanos(), TimeUnit.NANOSECONDS),
                     request);
         } catch (StatusRuntimeException e) {
             throw new IOException(message(e.getStatus()), e);
         }
+    }
+
+    static MethodDescriptor<byte[], byte[]> method(String service, String method) {
+        return MethodDescriptor.newBuilder(BYTES, BYTES)
+                .setType(MethodDescriptor.MethodType.UNARY)
+                .setFullMethodName(MethodDescriptor.generateFullMethodName(service, method))
+                .build();
     }
 
     /** Returns a message with the cause, which the description of a failed connection lacks. */

@@ -1,35 +1,15 @@
 package dev.kontract.server.grpc;
 
-import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCalls;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** A gRPC server of one service whose messages are bytes. */
 public final class ByteServer implements AutoCloseable {
-
-    private static final MethodDescriptor.Marshaller<byte[]> BYTES = new MethodDescriptor.Marshaller<>() {
-        @Override
-        public InputStream stream(byte[] message) {
-            return new ByteArrayInputStream(message);
-        }
-
-        @Override
-        public byte[] parse(InputStream message) {
-            try {
-                return message.readAllBytes();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    };
 
     private final Server server;
 
@@ -47,12 +27,8 @@ public final class ByteServer implements AutoCloseable {
     public static ByteServer start(NettyServerBuilder address, String name, Map<String, UnaryOperator<byte[]>> methods)
             throws IOException {
         ServerServiceDefinition.Builder service = ServerServiceDefinition.builder(name);
-        methods.forEach((method, answer) -> service.addMethod(
-                MethodDescriptor.newBuilder(BYTES, BYTES)
-                        .setType(MethodDescriptor.MethodType.UNARY)
-                        .setFullMethodName(MethodDescriptor.generateFullMethodName(name, method))
-                        .build(),
-                ServerCalls.asyncUnaryCall((request, response) -> {
+        methods.forEach((method, answer) ->
+                service.addMethod(ByteService.method(name, method), ServerCalls.asyncUnaryCall((request, response) -> {
                     response.onNext(answer.apply(request));
                     response.onCompleted();
                 })));
