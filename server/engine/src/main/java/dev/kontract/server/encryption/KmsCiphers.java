@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 
 /**
  * The KMS plugins of a configuration. A plugin that is in the next configuration as well stays connected. Used by one thread at a time,
- * except {@link #areHealthy}.
+ * except {@link #areHealthy} and {@link #close}.
  */
 final class KmsCiphers implements AutoCloseable {
 
@@ -25,6 +25,7 @@ final class KmsCiphers implements AutoCloseable {
 
     private final ScheduledExecutorService timer;
     private volatile Map<KmsSettings, KmsCipher> opened = Map.of();
+    private boolean closed;
 
     /** @param timer has the plugins checked */
     KmsCiphers(ScheduledExecutorService timer) {
@@ -46,13 +47,20 @@ final class KmsCiphers implements AutoCloseable {
                 after.put(settings, cipher);
                 return cipher;
             });
-            opened = Map.copyOf(after);
+            publish(after);
             closeExcept(before, after);
             return rules;
         } catch (IOException | RuntimeException e) {
             closeExcept(after, before);
             throw e;
         }
+    }
+
+    private synchronized void publish(Map<KmsSettings, KmsCipher> ciphers) throws IOException {
+        if (closed) {
+            throw new IOException("the storage has been closed");
+        }
+        opened = Map.copyOf(ciphers);
     }
 
     private KmsCipher open(KmsSettings settings) throws IOException {
@@ -74,8 +82,10 @@ final class KmsCiphers implements AutoCloseable {
         return opened.values().stream().allMatch(KmsCipher::isHealthy);
     }
 
+    /** Closes the plugins, also while another thread reads a configuration. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        closed = true;
         opened.values().forEach(KmsCipher::close);
     }
 }
