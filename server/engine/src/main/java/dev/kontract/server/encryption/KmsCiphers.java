@@ -3,6 +3,7 @@ package dev.kontract.server.encryption;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
@@ -66,7 +67,12 @@ final class KmsCiphers implements AutoCloseable {
     private KmsCipher open(KmsSettings settings) throws IOException {
         KmsPlugin plugin = KmsPlugin.Factory.installed().open(settings.socket(), settings.timeout());
         KmsCipher cipher = new KmsCipher(settings.name(), plugin, System::nanoTime);
-        cipher.start(timer);
+        try {
+            cipher.start(timer);
+        } catch (RejectedExecutionException e) {
+            cipher.close();
+            throw new IOException("the storage has been closed", e);
+        }
         return cipher;
     }
 
