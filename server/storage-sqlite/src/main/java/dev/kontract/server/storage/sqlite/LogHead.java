@@ -7,6 +7,7 @@ import dev.kontract.server.storage.Subscription;
 import dev.kontract.server.storage.Watcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,7 +30,7 @@ final class LogHead implements AutoCloseable {
         boolean between(long after, long to, Consumer<Change> action);
     }
 
-    private final List<Watch> watches = new ArrayList<>();
+    private final List<Watch> watches = new CopyOnWriteArrayList<>();
     private volatile long revision;
     private volatile long compacted;
     private boolean closed;
