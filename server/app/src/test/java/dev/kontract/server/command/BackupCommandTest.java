@@ -154,6 +154,23 @@ class BackupCommandTest {
         assertThat(text(out)).startsWith(verified);
     }
 
+    /** The keys are not in the backup. */
+    @Test
+    void verify_countsEncryptedObjects() {
+        try (Storage storage = open()) {
+            storage.create("_core/configmaps/default/one", map("one", "\"data\":{\"a\":\"1\"}"));
+            storage.create("_core/secrets/default/two", to("k8s:enc:aesgcm:v1:key1:bytes"));
+        }
+
+        assertThat(run("backup", "--data-dir=" + data, "--to=" + file, "--verify"))
+                .as(() -> text(err))
+                .isEqualTo(Main.OK);
+
+        assertThat(text(out))
+                .contains("Verified " + file
+                        + ": 2 objects of 1 kinds at revision 3, 1 encrypted objects not read, SHA-256 ");
+    }
+
     @Test
     void verify_findsObjectsThatAreDamaged() {
         Map<String, Encoding> damaged = Map.of(
