@@ -35,15 +35,15 @@ final class SessionEnd {
                         try {
                             end.run();
                         } finally { // Others may have servers to close, too.
-                            notify(former, method, arguments);
+                            forward(former, method, arguments);
                         }
                         yield null;
                     }
-                    default -> notify(former, method, arguments);
+                    default -> forward(former, method, arguments);
                 });
     }
 
-    private static @Nullable Object notify(@Nullable ExecutionListener former, Method method, Object[] arguments)
+    private static @Nullable Object forward(@Nullable ExecutionListener former, Method method, Object[] arguments)
             throws Throwable {
         try {
             return former == null ? null : method.invoke(former, arguments);
