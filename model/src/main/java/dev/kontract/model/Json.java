@@ -27,19 +27,23 @@ import java.util.LinkedHashMap;
  */
 public final class Json {
 
-    private static final JsonMapper MAPPER = JsonMapper.builder(new ObjectTextFactory(
-                    new JsonFactoryBuilder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)))
-            .defaultPropertyInclusion(
-                    JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
-            .addModule(new SimpleModule("kontract")
-                    .addDeserializer(String.class, new SharedStrings())
-                    .addValueInstantiator(ArrayList.class, SmallCollections.lists())
-                    .addValueInstantiator(LinkedHashMap.class, SmallCollections.maps()))
-            .build();
+    private static final JsonMapper MAPPER = builder().build();
 
     private Json() {}
+
+    private static JsonMapper.Builder builder() {
+        JsonMapper.Builder builder = JsonMapper.builder(new ObjectTextFactory(
+                        new JsonFactoryBuilder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8)))
+                .defaultPropertyInclusion(
+                        JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .addModule(new SimpleModule("kontract")
+                        .addDeserializer(String.class, new SharedStrings())
+                        .addValueInstantiator(ArrayList.class, SmallCollections.lists())
+                        .addValueInstantiator(LinkedHashMap.class, SmallCollections.maps()));
+        return OtherAnnotations.isNeeded() ? builder.annotationIntrospector(new OtherAnnotations("com")) : builder;
+    }
 
     /** Returns the shared mapper. Callers must not reconfigure it, but may configure a {@code copy()}. */
     public static ObjectMapper mapper() {
