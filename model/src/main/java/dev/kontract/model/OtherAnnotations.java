@@ -2,6 +2,7 @@ package dev.kontract.model;
 
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.AnnotationMap;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.util.ClassUtil;
 import java.lang.annotation.Annotation;
@@ -9,6 +10,7 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +73,8 @@ final class OtherAnnotations extends JacksonAnnotationIntrospector {
 
     private static Iterable<Annotation> all(Annotated annotated) {
         if (annotated instanceof AnnotatedMember member) {
-            return member.getAllAnnotations().annotations();
+            @Nullable AnnotationMap all = member.getAllAnnotations();
+            return all == null ? List.of() : all.annotations(); // Some members have none, whatever its signature says.
         }
         return ClassUtil.findRawSuperTypes(annotated.getRawType(), null, true).stream()
                 .flatMap(each -> Arrays.stream(each.getDeclaredAnnotations()))
