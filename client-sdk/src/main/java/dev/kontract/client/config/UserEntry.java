@@ -62,12 +62,13 @@ record UserEntry(KubeConfig.Entry user, KubeConfig.Entry cluster) {
         });
     }
 
-    /** As in kubectl, other credentials take precedence over a plugin. */
+    /** As in kubectl, other credentials take precedence over a plugin, client certificates among them. */
     private @Nullable ExecPlugin plugin() {
         JsonNode exec = user.value().path("exec");
         boolean others = !user.text("token").isEmpty()
                 || !user.text("tokenFile").isEmpty()
-                || !user.text("username").isEmpty();
+                || !user.text("username").isEmpty()
+                || identity() != null;
         return exec.isObject() && !others
                 ? new ExecPlugin(new ExecCommand(exec, user.folder(), cluster), Clock.systemUTC())
                 : null;

@@ -216,8 +216,8 @@ public final class Transport implements AutoCloseable {
     }
 
     /**
-     * Closes all connections, those of WebSockets included: pending reads and requests fail immediately. Requests of {@link #sendAsync} do so since
-     * Java 21, and earlier when they time out. New requests fail.
+     * Closes all connections, those of WebSockets included: pending reads and requests fail immediately. Requests of {@link
+     * #sendAsync} do so since Java 21, and earlier when they time out. New requests fail.
      */
     @Override
     public void close() {

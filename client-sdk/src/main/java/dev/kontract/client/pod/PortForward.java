@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A port of this machine whose connections are forwarded to a port of a pod, at most 512 at a time; further ones wait. A connection
- * that cannot be forwarded is closed; the reason is logged, and {@link #lastFailure} returns it. A connection that the local program ends or resets is no failure.
+ * that cannot be forwarded is closed; the reason is logged, and {@link #lastFailure} returns it. A connection that the local program
+ * ends or resets is no failure.
  * Thread-safe.
  *
  * <pre>{@code

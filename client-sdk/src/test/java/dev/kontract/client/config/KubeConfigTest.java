@@ -119,6 +119,12 @@ class KubeConfigTest {
     }
 
     @Test
+    void config_certificateAndPlugin_runsNoPlugin() throws Exception {
+        assertThat(header(configOf("{client-certificate: crt, client-key: key, exec: {command: ./missing}}")))
+                .isEmpty();
+    }
+
+    @Test
     void config_authProvider_isRejectedInsteadOfSendingAnonymousRequests() {
         assertThatThrownBy(() -> configOf("{auth-provider: {name: gcp}}"))
                 .isInstanceOf(IllegalStateException.class)
