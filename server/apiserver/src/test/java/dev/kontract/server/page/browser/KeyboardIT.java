@@ -91,6 +91,7 @@ class KeyboardIT {
 
     @Test
     void shortcuts_turnedOff_doNothingUntilTheyAreTurnedOn() {
+        show("few", "a");
         tab.press("?");
         tab.awaitText("Single characters are shortcuts");
         tab.evaluate("document.querySelector('dialog input').click()");
