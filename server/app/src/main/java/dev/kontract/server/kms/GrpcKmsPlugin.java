@@ -9,6 +9,7 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.grpc.netty.shaded.io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Calls {@code v2.KeyManagementService} over a Unix domain socket. The numbers are those of the fields.
@@ -28,7 +30,7 @@ final class GrpcKmsPlugin implements KmsPlugin {
 
     private static final String SERVICE = "v2.KeyManagementService";
 
-    private final EventLoopGroup loop = new NioEventLoopGroup(1);
+    private final EventLoopGroup loop = new NioEventLoopGroup(1, new DefaultThreadFactory("kms", true));
     private final ManagedChannel channel;
     private final ByteService service;
 
@@ -82,7 +84,7 @@ final class GrpcKmsPlugin implements KmsPlugin {
     }
 
     private UnknownFieldSet call(String method, UnknownFieldSet.Builder request) throws IOException {
-        channel.resetConnectBackoff(); // A plugin that has been started again is to be found at once.
+        channel.resetConnectBackoff(); // Or the next attempt to connect may be two minutes away.
         return UnknownFieldSet.parseFrom(service.call(method, request.build().toByteArray()));
     }
 
@@ -103,13 +105,17 @@ final class GrpcKmsPlugin implements KmsPlugin {
         return values.isEmpty() ? ByteString.EMPTY : values.get(values.size() - 1);
     }
 
-    private static String text(UnknownFieldSet message, int field) {
-        return bytes(message, field).toStringUtf8();
+    private static String text(UnknownFieldSet message, int field) throws IOException {
+        ByteString text = bytes(message, field);
+        if (!text.isValidUtf8()) {
+            throw new IOException("field " + field + " of the response is not valid UTF-8");
+        }
+        return text.toStringUtf8();
     }
 
     @Override
     public void close() {
         channel.shutdownNow();
-        Future<?> unused = loop.shutdownGracefully();
+        Future<?> unused = loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
     }
 }

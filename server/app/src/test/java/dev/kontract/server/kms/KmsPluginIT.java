@@ -2,14 +2,18 @@ package dev.kontract.server.kms;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.UnknownFieldSet;
+import dev.kontract.server.Patience;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.TestServer;
 import dev.kontract.server.encryption.EncryptedProvider;
+import dev.kontract.server.encryption.KmsPlugin;
 import dev.kontract.server.grpc.ByteServer;
+import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.sqlite.SqliteOptions;
 import dev.kontract.server.storage.sqlite.SqliteProvider;
 import dev.kontract.server.storage.sqlite.SqliteStorage;
@@ -22,6 +26,7 @@ import java.net.UnixDomainSocketAddress;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
@@ -163,6 +168,46 @@ class KmsPluginIT {
                     .isEqualTo(200);
         }
         assertThat(value("s")).contains("key-2").doesNotContain("key-1");
+    }
+
+    @Test
+    void withoutThePlugin_aServerWithEncryptedSecretsDoesNotStart() throws Exception {
+        try (ByteServer plugin = plugin("key-1");
+                TestServer server = start()) {
+            assertThat(create(server, "s")).isEqualTo(201);
+        }
+
+        assertThatExceptionOfType(StorageException.class)
+                .isThrownBy(this::start)
+                .withMessageContaining("unable to transform key \"_core/secrets/default/s\"")
+                .withMessageContaining("failed to decrypt DEK");
+    }
+
+    @Test
+    void aPluginThatIsStartedAgain_isFound() throws Exception {
+        try (KmsPlugin client = new GrpcKmsPlugin(socket(), Duration.ofSeconds(5))) {
+            try (ByteServer plugin = plugin("key-1")) {
+                assertThat(client.status()).isEqualTo(new KmsPlugin.Status("v2", "ok", "key-1"));
+            }
+            for (int i = 0; i < 5; i++) {
+                assertThatExceptionOfType(IOException.class)
+                        .isThrownBy(client::status)
+                        .withMessageStartingWith("UNAVAILABLE: ");
+            }
+
+            try (ByteServer plugin = plugin("key-2")) {
+                Patience.await("the plugin", () -> answers(client));
+                assertThat(client.decrypt(client.encrypt(new byte[] {1, 2, 3}))).containsExactly(1, 2, 3);
+            }
+        }
+    }
+
+    private static boolean answers(KmsPlugin plugin) {
+        try {
+            return plugin.status().keyId().equals("key-2");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     @Test

@@ -74,6 +74,7 @@ final class EncryptionRules {
 
     private Decrypted find(String key, byte[] stored) throws UnreadableValueException {
         StringJoiner failures = new StringJoiner(", ");
+        boolean isTemporary = false;
         List<NamedCipher> known = ciphers(key);
         for (int i = 0; i < known.size(); i++) {
             NamedCipher cipher = known.get(i);
@@ -81,11 +82,13 @@ final class EncryptionRules {
                 try {
                     return new Decrypted(cipher.decrypt(stored, place(key)), i);
                 } catch (GeneralSecurityException e) {
+                    isTemporary |= e instanceof ValueCipher.UnavailableKeyException;
                     failures.add(cipher.prefix() + " " + e.getMessage());
                 }
             }
         }
-        throw new UnreadableValueException(failures.length() > 0 ? failures.toString() : unmatched(stored));
+        throw new UnreadableValueException(
+                failures.length() > 0 ? failures.toString() : unmatched(stored), isTemporary);
     }
 
     /** Returns a message that names the missing provider; the name of the key is not secret. */
@@ -99,7 +102,10 @@ final class EncryptionRules {
     private static String provider(byte[] stored) {
         String start = new String(stored, 0, Math.min(stored.length, 256), StandardCharsets.ISO_8859_1);
         String[] parts = start.split(":", 6);
-        return parts.length < 6 ? "an unknown provider" : "the key " + parts[4] + " of " + parts[2];
+        if (parts.length < 6) {
+            return "an unknown provider";
+        }
+        return (parts[2].equals("kms") ? "the provider " : "the key ") + parts[4] + " of " + parts[2];
     }
 
     private static byte[] place(String key) {

@@ -19,19 +19,19 @@ final class FileEncryption implements ValueEncryption {
     private final ReloadedFile content;
     private final ScheduledExecutorService timer;
     private final KmsCiphers plugins;
-    private volatile EncryptionRules rules;
+    private volatile EncryptionRules rules = new EncryptionRules(Map.of());
 
     private FileEncryption(Path file, byte[] content) throws IOException {
         this.file = file;
         this.content = new ReloadedFile(file, content, this::apply, Clock.systemUTC());
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "encryption");
+            Thread thread = new Thread(task, "encryption-reload");
             thread.setDaemon(true);
             return thread;
         });
-        this.plugins = new KmsCiphers(timer);
+        this.plugins = new KmsCiphers(each -> KmsPlugin.Factory.installed().open(each.socket(), each.timeout()), timer);
         try {
-            this.rules = parse(content);
+            apply(content);
         } catch (IOException | RuntimeException e) {
             timer.shutdownNow();
             throw e;
@@ -48,11 +48,7 @@ final class FileEncryption implements ValueEncryption {
     }
 
     private void apply(byte[] changed) throws IOException {
-        rules = parse(changed);
-    }
-
-    private EncryptionRules parse(byte[] text) throws IOException {
-        return plugins.rules(source -> EncryptionConfiguration.parse(file, text, source));
+        plugins.apply(source -> EncryptionConfiguration.parse(file, changed, source), applied -> rules = applied);
     }
 
     /** Starts to look for changes of the file, until this is closed, and returns the file. */

@@ -8,8 +8,10 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +22,9 @@ import org.slf4j.LoggerFactory;
  * Encrypts values with keys that a {@link KmsPlugin} encrypts (the provider {@code kms}, version 2). One encrypted seed serves all new
  * values until the plugin names another key. Thread-safe.
  *
- * <p>The plugin is asked for its state every minute, and every ten seconds while it fails. Values can be encrypted for three minutes
- * after the last success, and decrypted as long as their key is among the latest thousand.
+ * <p>The plugin is asked for its state every minute, and every ten seconds while it fails, by a thread of its own. Values can be
+ * encrypted for three minutes after the last answer. Without the plugin, values can be decrypted whose keys this process has used, up
+ * to a thousand.
  *
  * @see <a href="https://kubernetes.io/docs/tasks/administer-cluster/kms-provider/">Using a KMS provider for data encryption</a>
  */
@@ -31,16 +34,10 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
     static final Duration LIFETIME = Duration.ofMinutes(3);
 
     private static final Logger LOG = LoggerFactory.getLogger(KmsCipher.class);
+    private static final int MOST_KEYS = 1000;
     private static final long HEALTHY_SECONDS = 60;
     private static final long FAILING_SECONDS = 10;
-    private static final int MOST_KEYS = 1000;
-
-    /**
-     * What new values are encrypted with.
-     *
-     * @param end when it may not be used any more, unless the plugin confirms the key before
-     */
-    private record Current(EncryptedKey key, ValueCipher cipher, long end) {}
+    private static final int LONGEST_PROBLEM = 200;
 
     /**
      * What a cipher was made of.
@@ -49,9 +46,17 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
      */
     private record Origin(EncryptedKey key, boolean isSeed) {}
 
+    /**
+     * What new values are encrypted with.
+     *
+     * @param end when it may not be used any more, unless the plugin confirms the key before
+     */
+    private record Current(Origin origin, ValueCipher cipher, long end) {}
+
     private final String name;
     private final KmsPlugin plugin;
     private final LongSupplier nanoTime;
+    private final ScheduledExecutorService timer;
     private final Map<Origin, ValueCipher> decrypted = new LinkedHashMap<>(16, 0.75f, true) {
 
         private static final long serialVersionUID = 1L;
@@ -64,29 +69,33 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
     private volatile @Nullable Current current;
     private volatile String problem = "";
     private volatile boolean closed;
-    private @Nullable ScheduledFuture<?> next;
 
     /**
      * Creates a cipher, which cannot encrypt before its first {@linkplain #check check}.
      *
      * @param name the name of the provider, for messages
      * @param plugin is closed with this
-     * @param nanoTime measures
+     * @param nanoTime the clock, as {@link System#nanoTime}
      */
     KmsCipher(String name, KmsPlugin plugin, LongSupplier nanoTime) {
         this.name = name;
         this.plugin = plugin;
         this.nanoTime = nanoTime;
+        this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "kms-" + name);
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     /** Checks the plugin now, and again at intervals until this is closed. */
-    void start(ScheduledExecutorService timer) {
+    void start() {
         check();
-        synchronized (this) {
-            if (!closed) {
-                long wait = isHealthy() ? HEALTHY_SECONDS : FAILING_SECONDS;
-                next = timer.schedule(() -> start(timer), wait, TimeUnit.SECONDS);
-            }
+        try {
+            Future<?> unused = timer.schedule(
+                    this::start, problem.isEmpty() ? HEALTHY_SECONDS : FAILING_SECONDS, TimeUnit.SECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("the KMS plugin {} is not checked any more: it is closed", name);
         }
     }
 
@@ -96,15 +105,16 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
         try {
             confirm(nanoTime.getAsLong() + LIFETIME.toNanos());
             problem = "";
-        } catch (IOException | GeneralSecurityException e) {
-            problem = String.valueOf(e.getMessage());
+        } catch (IOException | GeneralSecurityException | RuntimeException e) {
+            problem = shown(e);
         }
-        if (!problem.equals(before) && !closed) {
-            if (problem.isEmpty()) {
-                LOG.info("The KMS plugin {} is healthy again", name);
-            } else {
-                LOG.error("The KMS plugin {} is not healthy: {}", name, problem);
-            }
+        if (closed || problem.isEmpty() == before.isEmpty()) {
+            return;
+        }
+        if (problem.isEmpty()) {
+            LOG.info("The KMS plugin {} is healthy again", name);
+        } else {
+            LOG.error("The KMS plugin {} is not healthy: {}", name, problem);
         }
     }
 
@@ -117,52 +127,78 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
             throw new IOException("expected KMSv2 API version v2, got " + status.version());
         }
         Current known = current;
-        if (known != null && known.key.keyId().equals(status.keyId())) {
-            current = new Current(known.key, known.cipher, end);
+        if (known != null && known.origin.key().keyId().equals(status.keyId())) {
+            current = new Current(known.origin, known.cipher, end);
             return;
         }
         byte[] seed = ValueCipher.random(SeedCipher.SEED);
-        EncryptedKey key = KmsEnvelope.valid(plugin.encrypt(seed));
+        EncryptedKey key = KmsEnvelope.storable(plugin.encrypt(seed));
         if (!key.keyId().equals(status.keyId())) {
             throw new IOException("the plugin encrypts with another key than the one it names");
         }
-        ValueCipher cipher = new SeedCipher(seed);
-        remember(new Origin(key, true), cipher);
-        current = new Current(key, cipher, end);
+        if (known != null) {
+            remember(known.origin, known.cipher);
+        }
+        current = new Current(new Origin(key, true), new SeedCipher(seed), end);
     }
 
+    /** Returns whether the last check has succeeded, and new values can be encrypted. */
     boolean isHealthy() {
-        return problem.isEmpty();
+        Current now = current;
+        return problem.isEmpty() && now != null && !isOver(now);
+    }
+
+    /** Returns what is wrong with the plugin, on one line; {@code ""} if nothing is. */
+    String problem() {
+        return problem;
+    }
+
+    private boolean isOver(Current key) {
+        return nanoTime.getAsLong() - key.end >= 0;
     }
 
     @Override
     public byte[] encrypt(byte[] plain, byte[] place) throws GeneralSecurityException {
         Current now = current;
-        if (now == null || nanoTime.getAsLong() - now.end >= 0) {
-            throw new GeneralSecurityException("the KMS plugin " + name + " is not healthy: " + problem);
+        if (now == null || isOver(now)) {
+            String why = problem.isEmpty() ? "it has not answered for three minutes" : problem;
+            throw new GeneralSecurityException("the KMS plugin " + name + " is not healthy: " + why);
         }
         ByteString data = UnsafeByteOperations.unsafeWrap(now.cipher.encrypt(plain, place));
-        return new KmsEnvelope(data, now.key, true).encode();
+        return new KmsEnvelope(data, now.origin.key(), true).encode();
     }
 
     @Override
     public byte[] decrypt(byte[] encrypted, byte[] place) throws GeneralSecurityException {
         KmsEnvelope envelope = KmsEnvelope.decode(encrypted);
+        byte[] data = envelope.data().toByteArray();
         Origin origin = new Origin(envelope.key(), envelope.isSeed());
-        ValueCipher cipher = known(origin);
-        if (cipher == null) {
-            try {
-                byte[] key = plugin.decrypt(envelope.key());
-                cipher = envelope.isSeed() ? new SeedCipher(key) : AesCipher.gcm(key);
-            } catch (IOException | IllegalArgumentException e) {
-                throw new GeneralSecurityException("failed to decrypt DEK, error: " + e.getMessage(), e);
-            }
-            remember(origin, cipher);
+        ValueCipher known = known(origin);
+        if (known != null) {
+            return known.decrypt(data, place);
         }
-        return cipher.decrypt(envelope.data().toByteArray(), place);
+        ValueCipher cipher = cipher(origin);
+        byte[] plain = cipher.decrypt(data, place);
+        remember(origin, cipher); // Not before it has proved to be the right one.
+        return plain;
+    }
+
+    private ValueCipher cipher(Origin origin) throws GeneralSecurityException {
+        try {
+            byte[] key = plugin.decrypt(origin.key());
+            return origin.isSeed() ? new SeedCipher(key) : AesCipher.gcm(key);
+        } catch (IOException e) {
+            throw new UnavailableKeyException("failed to decrypt DEK, error: " + shown(e), e);
+        } catch (IllegalArgumentException e) {
+            throw new GeneralSecurityException("failed to decrypt DEK, error: " + shown(e), e);
+        }
     }
 
     private @Nullable ValueCipher known(Origin origin) {
+        Current now = current;
+        if (now != null && now.origin.equals(origin)) {
+            return now.cipher;
+        }
         synchronized (decrypted) {
             return decrypted.get(origin);
         }
@@ -182,20 +218,23 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
         }
         try {
             KmsEnvelope envelope = KmsEnvelope.decode(encrypted);
-            return envelope.isSeed() && envelope.key().keyId().equals(now.key.keyId());
+            return envelope.isSeed()
+                    && envelope.key().keyId().equals(now.origin.key().keyId());
         } catch (GeneralSecurityException e) {
             return false;
         }
     }
 
+    /** Returns a message on one line, as the plugin may have written parts of it. */
+    private static String shown(Exception failure) {
+        String text = String.valueOf(failure.getMessage()).replaceAll("\\p{Cntrl}+", " ");
+        return text.length() > LONGEST_PROBLEM ? text.substring(0, LONGEST_PROBLEM) + "..." : text;
+    }
+
     @Override
     public void close() {
         closed = true;
-        synchronized (this) {
-            if (next != null) {
-                next.cancel(false);
-            }
-        }
+        timer.shutdownNow();
         plugin.close();
     }
 }

@@ -3,14 +3,21 @@ package dev.kontract.server.encryption;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.RejectedExecutionException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * The KMS plugins of a configuration. A plugin that is in the next configuration as well stays connected. Used by one thread at a time,
  * except {@link #areHealthy} and {@link #close}.
  */
 final class KmsCiphers implements AutoCloseable {
+
+    /** Reads that have begun with the configuration before are over by then. */
+    private static final long CLOSED_AFTER_SECONDS = 30;
 
     /** Returns the cipher of a provider. */
     @FunctionalInterface
@@ -24,36 +31,54 @@ final class KmsCiphers implements AutoCloseable {
         EncryptionRules parse(Source plugins) throws IOException;
     }
 
+    /** Returns a plugin that is not connected. */
+    @FunctionalInterface
+    interface Opener {
+        KmsPlugin open(KmsSettings settings) throws IOException;
+    }
+
+    private final Opener opener;
     private final ScheduledExecutorService timer;
+    private final Set<KmsCipher> retired = ConcurrentHashMap.newKeySet();
     private volatile Map<KmsSettings, KmsCipher> opened = Map.of();
+    private boolean isApplied;
     private boolean closed;
 
-    /** @param timer has the plugins checked */
-    KmsCiphers(ScheduledExecutorService timer) {
+    /** @param timer has plugins closed that are no longer needed */
+    KmsCiphers(Opener opener, ScheduledExecutorService timer) {
+        this.opener = opener;
         this.timer = timer;
     }
 
     /**
-     * Returns the rules of a configuration, and closes plugins that it does not name.
+     * Applies a configuration, and closes plugins that it does not name some time later. The plugins of the first one may be away.
      *
-     * @throws IOException if the configuration is invalid; the plugins are those of the one before then
+     * @param application what is to be done with the rules
+     * @throws IOException if the configuration is invalid, or a plugin does not work that the one before does not have; that one
+     *     remains in effect then
      */
-    EncryptionRules rules(Parser configuration) throws IOException {
+    void apply(Parser configuration, Consumer<EncryptionRules> application) throws IOException {
         Map<KmsSettings, KmsCipher> before = opened;
         Map<KmsSettings, KmsCipher> after = new HashMap<>();
         try {
             EncryptionRules rules = configuration.parse(settings -> {
-                KmsCipher known = before.get(settings);
-                KmsCipher cipher = known == null ? open(settings) : known;
+                KmsCipher cipher = before.get(settings);
+                if (cipher == null) {
+                    cipher = open(settings);
+                }
                 after.put(settings, cipher);
                 return cipher;
             });
             publish(after);
-            closeExcept(before, after);
-            return rules;
+            application.accept(rules);
+            isApplied = true;
         } catch (IOException | RuntimeException e) {
-            closeExcept(after, before);
+            others(after, before).forEach(KmsCipher::close);
             throw e;
+        }
+        for (KmsCipher each : others(before, after)) {
+            retired.add(each);
+            Future<?> unused = timer.schedule(() -> close(each), CLOSED_AFTER_SECONDS, TimeUnit.SECONDS);
         }
     }
 
@@ -65,23 +90,26 @@ final class KmsCiphers implements AutoCloseable {
     }
 
     private KmsCipher open(KmsSettings settings) throws IOException {
-        KmsPlugin plugin = KmsPlugin.Factory.installed().open(settings.socket(), settings.timeout());
-        KmsCipher cipher = new KmsCipher(settings.name(), plugin, System::nanoTime);
-        try {
-            cipher.start(timer);
-        } catch (RejectedExecutionException e) {
+        KmsCipher cipher = new KmsCipher(settings.name(), opener.open(settings), System::nanoTime);
+        cipher.start();
+        if (isApplied && !cipher.isHealthy()) {
             cipher.close();
-            throw new IOException("the storage has been closed", e);
+            throw new IOException("the KMS plugin " + settings.name() + " is not healthy: " + cipher.problem());
         }
         return cipher;
     }
 
-    private static void closeExcept(Map<KmsSettings, KmsCipher> all, Map<KmsSettings, KmsCipher> kept) {
-        all.forEach((settings, cipher) -> {
-            if (!kept.containsKey(settings)) {
-                cipher.close();
-            }
-        });
+    /** Returns the ciphers that are not in {@code kept}. */
+    private static Set<KmsCipher> others(Map<KmsSettings, KmsCipher> all, Map<KmsSettings, KmsCipher> kept) {
+        Map<KmsSettings, KmsCipher> others = new HashMap<>(all);
+        others.keySet().removeAll(kept.keySet());
+        return Set.copyOf(others.values());
+    }
+
+    private void close(KmsCipher cipher) {
+        if (retired.remove(cipher)) {
+            cipher.close();
+        }
     }
 
     boolean areHealthy() {
@@ -93,5 +121,6 @@ final class KmsCiphers implements AutoCloseable {
     public synchronized void close() {
         closed = true;
         opened.values().forEach(KmsCipher::close);
+        retired.forEach(this::close);
     }
 }

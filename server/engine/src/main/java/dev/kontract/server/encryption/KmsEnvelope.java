@@ -8,9 +8,11 @@ import dev.kontract.server.encryption.KmsPlugin.EncryptedKey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * A stored value with the encrypted key that decrypts it, as the message {@code EncryptedObject} of kube-apiserver.
@@ -26,6 +28,9 @@ record KmsEnvelope(ByteString data, EncryptedKey key, boolean isSeed) {
     private static final int MOST_OF_ANNOTATIONS = 32 * 1024;
     private static final int LONGEST_ID = 1024;
     private static final int LONGEST_KEY = 1024;
+
+    private static final String LABEL = "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?";
+    private static final Pattern DOMAIN = Pattern.compile("(?=.{1,254}$)" + LABEL + "(\\." + LABEL + ")+\\.?");
 
     private static final int DATA = 1;
     private static final int KEY_ID = 2;
@@ -86,14 +91,30 @@ record KmsEnvelope(ByteString data, EncryptedKey key, boolean isSeed) {
                 "encrypted DEK source is " + key.ciphertext().size() + " bytes, which exceeds the max size of "
                         + LONGEST_KEY);
         require(!key.keyId().isEmpty(), "keyID is empty");
-        require(key.keyId().length() <= LONGEST_ID, "keyID exceeds the max size of " + LONGEST_ID);
+        require(size(key.keyId()) <= LONGEST_ID, "keyID exceeds the max size of " + LONGEST_ID);
         int size = key.annotations().entrySet().stream()
-                .mapToInt(each -> each.getKey().length() + each.getValue().size())
+                .mapToInt(each -> size(each.getKey()) + each.getValue().size())
                 .sum();
         require(
                 size <= MOST_OF_ANNOTATIONS,
                 "total size of annotations is " + size + ", which exceeds the max size of " + MOST_OF_ANNOTATIONS);
         return key;
+    }
+
+    /**
+     * Returns a key that the plugin has just encrypted, if kube-apiserver would store it.
+     *
+     * @throws GeneralSecurityException if it would not
+     */
+    static EncryptedKey storable(EncryptedKey key) throws GeneralSecurityException {
+        for (String name : key.annotations().keySet()) {
+            require(DOMAIN.matcher(name).matches(), "the name of an annotation is not a fully qualified domain name");
+        }
+        return valid(key);
+    }
+
+    private static int size(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     private static void require(boolean condition, String otherwise) throws GeneralSecurityException {

@@ -81,15 +81,14 @@ record KmsSettings(String name, Path socket, Duration timeout) {
         }
         try {
             URI address = URI.create(endpoint);
-            if (!SCHEME.equals(address.getScheme())) {
+            if (!SCHEME.equalsIgnoreCase(address.getScheme())) {
                 return Optional.of(FieldError.invalid(
                         path,
                         endpoint,
                         "unsupported scheme \"" + address.getScheme() + "\" for KMS provider, only unix is supported"));
             }
-            return address.getPath() == null
-                            || address.getPath().isEmpty()
-                            || address.getPath().startsWith("/@")
+            String place = address.getPath();
+            return place == null || Path.of(place).getFileName() == null || place.startsWith("/@")
                     ? Optional.of(FieldError.invalid(path, endpoint, "must name a file, such as unix:///run/kms.sock"))
                     : Optional.empty();
         } catch (IllegalArgumentException e) {

@@ -21,6 +21,16 @@ interface ValueCipher {
      */
     byte[] decrypt(byte[] encrypted, byte[] place) throws GeneralSecurityException;
 
+    /** The holder of a key does not answer, so that a value cannot be decrypted now. */
+    final class UnavailableKeyException extends GeneralSecurityException {
+
+        private static final long serialVersionUID = 1L;
+
+        UnavailableKeyException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     /** Returns whether an encrypted value has the key of new ones. */
     default boolean isCurrent(byte[] encrypted) {
         return true;

@@ -137,6 +137,7 @@ class EncryptionConfigurationTest {
                 "secrets: kms: {apiVersion: v2, name: a} | endpoint is a mandatory field for a kms",
                 "secrets: kms: {apiVersion: v2, name: a, endpoint: 'tcp://a'} | unsupported scheme \"tcp\" for KMS provider",
                 "secrets: kms: {apiVersion: v2, name: a, endpoint: 'unix:///@a'} | must name a file",
+                "secrets: kms: {apiVersion: v2, name: a, endpoint: 'unix:///a%00b'} | invalid endpoint for kms provider",
                 "secrets: kms: {apiVersion: v2, name: a, endpoint: 'unix:///a', timeout: 0s} | timeout should be a positive value",
                 "secrets: kms: {apiVersion: v2, name: a, endpoint: 'unix:///a', cachesize: 5} | cachesize is not supported in v2",
                 "secrets: rot13: {} | unknown field \"resources[0].providers[0].rot13\"",

@@ -29,6 +29,8 @@ class KmsCipherTest {
         String keyId = "key-1";
         String health = "ok";
         String version = "v2";
+        String encryptsWith = "";
+        String annotation = "version.example.com";
         boolean isAway;
         boolean isClosed;
         int decrypted;
@@ -47,8 +49,8 @@ class KmsCipherTest {
             answer();
             return new EncryptedKey(
                     ByteString.copyFrom(inverted(key)),
-                    keyId,
-                    Map.of("version.example.com", ByteString.copyFromUtf8("1")));
+                    encryptsWith.isEmpty() ? keyId : encryptsWith,
+                    Map.of(annotation, ByteString.copyFromUtf8("1")));
         }
 
         @Override
@@ -174,7 +176,65 @@ class KmsCipherTest {
         assertThatExceptionOfType(GeneralSecurityException.class)
                 .isThrownBy(() -> cipher.decrypt(new byte[0], PLACE))
                 .withMessage("encrypted data is empty");
-        assertThat(cipher.isCurrent(new byte[] {1, 2, 3})).isTrue();
+        cipher.check();
+        assertThat(cipher.isCurrent(new byte[] {1, 2, 3})).isFalse();
+    }
+
+    @Test
+    void check_ofAPluginThatEncryptsWithAnotherKeyThanItNames_keepsTheFormerSeed() throws Exception {
+        cipher.check();
+        byte[] former = cipher.encrypt(VALUE, PLACE);
+        plugin.keyId = "key-2";
+        plugin.encryptsWith = "key-3";
+        cipher.check();
+
+        assertThat(cipher.problem()).isEqualTo("the plugin encrypts with another key than the one it names");
+        assertThat(cipher.isHealthy()).isFalse();
+        assertThat(cipher.isCurrent(former)).isTrue();
+        assertThat(cipher.isCurrent(cipher.encrypt(VALUE, PLACE))).isTrue();
+    }
+
+    @Test
+    void check_ofAPluginWhoseAnnotationsKubeApiserverRejects_fails() {
+        plugin.annotation = "version";
+        cipher.check();
+
+        assertThat(cipher.problem()).isEqualTo("the name of an annotation is not a fully qualified domain name");
+    }
+
+    @Test
+    void decrypt_ofAWrongKey_asksAgainForTheNextValue() throws Exception {
+        cipher.check();
+        byte[] stored = cipher.encrypt(VALUE, PLACE);
+        KmsCipher restarted = new KmsCipher("p", plugin, nanos::get);
+        plugin.decryption = new byte[32];
+        assertThatExceptionOfType(GeneralSecurityException.class)
+                .isThrownBy(() -> restarted.decrypt(stored, PLACE))
+                .withMessage("message authentication failed");
+
+        plugin.decryption = new byte[0];
+        assertThat(restarted.decrypt(stored, PLACE)).isEqualTo(VALUE);
+    }
+
+    @Test
+    void decrypt_whileThePluginIsAway_saysThatTheKeyIsUnavailable() throws Exception {
+        cipher.check();
+        byte[] stored = cipher.encrypt(VALUE, PLACE);
+        plugin.isAway = true;
+
+        assertThatExceptionOfType(ValueCipher.UnavailableKeyException.class)
+                .isThrownBy(() -> new KmsCipher("p", plugin, nanos::get).decrypt(stored, PLACE));
+        assertThat(cipher.decrypt(stored, PLACE)).isEqualTo(VALUE);
+    }
+
+    @Test
+    void healthOfAPlugin_isShownOnOneLine() {
+        plugin.health = "out of\norder " + "x".repeat(1000);
+        cipher.check();
+
+        assertThat(cipher.problem())
+                .startsWith("got unexpected healthz status: out of order x")
+                .hasSize(203);
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * encrypted ones.
  *
  * <p>Reads fail if a value cannot be decrypted. The history may contain values of keys that have been removed since: it then begins
- * after the last of them.
+ * after the last of them. A value whose key is not available now does not shorten it.
  */
 public final class EncryptedStorage extends ForwardingStorage {
 
@@ -81,7 +81,8 @@ public final class EncryptedStorage extends ForwardingStorage {
             try {
                 entries.add(decrypted(entry));
             } catch (UnreadableValueException e) {
-                throw failure(range.revision() == 0 ? Reason.UNAVAILABLE : Reason.COMPACTED, entry, e);
+                boolean isGone = range.revision() != 0 && !e.isTemporary();
+                throw failure(isGone ? Reason.COMPACTED : Reason.UNAVAILABLE, entry, e);
             }
         }
         return new Listing(entries, stored.revision(), stored.remaining(), stored.rejected());
@@ -181,6 +182,9 @@ public final class EncryptedStorage extends ForwardingStorage {
             try {
                 changes.add(decrypted(change));
             } catch (UnreadableValueException e) {
+                if (e.isTemporary()) {
+                    throw failure(Reason.UNAVAILABLE, change.entry(), e);
+                }
                 return new History.OfKey(changes, change.revision());
             }
         }
@@ -189,8 +193,11 @@ public final class EncryptedStorage extends ForwardingStorage {
 
     @Override
     public void close() {
-        super.close();
-        encryption.close();
+        try {
+            super.close();
+        } finally {
+            encryption.close();
+        }
     }
 
     /** Ends with the first change that cannot be decrypted; later watches begin after it. */
@@ -212,7 +219,9 @@ public final class EncryptedStorage extends ForwardingStorage {
                 watcher.changed(decrypted(change));
             } catch (UnreadableValueException e) {
                 LOG.warn("The change of {} cannot be decrypted: {}", change.entry(), e.getMessage());
-                unreadable.accumulateAndGet(change.revision(), Math::max);
+                if (!e.isTemporary()) {
+                    unreadable.accumulateAndGet(change.revision(), Math::max);
+                }
                 ended();
             }
         }

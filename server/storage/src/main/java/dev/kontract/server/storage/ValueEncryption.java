@@ -86,9 +86,27 @@ public interface ValueEncryption extends AutoCloseable {
 
         private static final long serialVersionUID = 1L;
 
+        private final boolean isTemporary;
+
         /** @param message the reason, without the key of the value */
         public UnreadableValueException(String message) {
+            this(message, false);
+        }
+
+        /**
+         * Creates an exception.
+         *
+         * @param message the reason, without the key of the value
+         * @param isTemporary whether the value may be decrypted later
+         */
+        public UnreadableValueException(String message, boolean isTemporary) {
             super(message);
+            this.isTemporary = isTemporary;
+        }
+
+        /** Returns whether the value may be decrypted later, because the holder of its key does not answer now. */
+        public boolean isTemporary() {
+            return isTemporary;
         }
     }
 }

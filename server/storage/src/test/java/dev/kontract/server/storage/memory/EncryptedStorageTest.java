@@ -33,6 +33,9 @@ class EncryptedStorageTest extends StorageContract {
 
         private final List<String> names = new ArrayList<>();
 
+        /** Whether forgotten keys may come back. */
+        private boolean isAway;
+
         NamedKeys(String name) {
             names.add(name);
         }
@@ -47,7 +50,7 @@ class EncryptedStorageTest extends StorageContract {
         public byte[] decrypt(String key, byte[] stored) throws UnreadableValueException {
             String[] parts = new String(stored, StandardCharsets.UTF_8).split(":", 4);
             if (parts.length < 4 || !names.contains(parts[2])) {
-                throw new UnreadableValueException("unknown key");
+                throw new UnreadableValueException("unknown key", isAway);
             }
             return parts[3].getBytes(StandardCharsets.UTF_8);
         }
@@ -129,6 +132,28 @@ class EncryptedStorageTest extends StorageContract {
 
         assertFails(Reason.UNAVAILABLE, () -> storage().get("a"));
         assertFails(Reason.UNAVAILABLE, () -> storage().list(Range.of("")));
+    }
+
+    @Test
+    void history_isNotShortened_whileAKeyIsAway() {
+        Entry first = storage().create("a", to("1"));
+        keys.names.set(0, "two");
+        keys.isAway = true;
+        Entry second = storage().update("a", first.revision(), to("2"));
+        RecordingWatcher watcher = new RecordingWatcher();
+        storage().watch("", first.revision(), watcher);
+
+        assertThat(watcher.next()).isEqualTo("ENDED");
+        assertFails(Reason.UNAVAILABLE, () -> storage().list(new Range("", "", 0, first.revision())));
+        assertFails(Reason.UNAVAILABLE, () -> storage().history().of("a", 10));
+
+        keys.names.add("one");
+        assertThat(storage().history().of("a", 10).changes())
+                .extracting(change -> change.revision())
+                .containsExactly(second.revision(), first.revision());
+        RecordingWatcher next = new RecordingWatcher();
+        storage().watch("", first.revision(), next);
+        assertThat(next.next()).startsWith("UPDATED a@" + second.revision() + "=2");
     }
 
     @Test
