@@ -188,7 +188,9 @@ class DistributionIT {
     }
 
     private static Path archive(String end) throws IOException {
-        return only(TARGET, name -> name.startsWith("kontract-") && name.endsWith(end));
+        return only(
+                TARGET,
+                name -> name.startsWith("kontract-") && name.endsWith(end) && !name.contains("-with-runtime"));
     }
 
     private static Path only(Path folder, Predicate<String> names) throws IOException {
