@@ -189,8 +189,7 @@ class DistributionIT {
 
     private static Path archive(String end) throws IOException {
         return only(
-                TARGET,
-                name -> name.startsWith("kontract-") && name.endsWith(end) && !name.contains("-with-runtime"));
+                TARGET, name -> name.startsWith("kontract-") && name.endsWith(end) && !name.contains("-with-runtime"));
     }
 
     private static Path only(Path folder, Predicate<String> names) throws IOException {
