@@ -17,9 +17,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class LeaseLockIT {
 
@@ -77,16 +80,20 @@ class LeaseLockIT {
         }
     }
 
-    @Test
-    void run_startFails_releasesTheLease() throws Exception {
+    @ParameterizedTest
+    @MethodSource
+    void run_startFails_releasesTheLease(Throwable failure) throws Exception {
         try (FakeServer server = new FakeServer(this::answer);
                 KontractClient client = server.client()) {
             LeaderElector elector = LeaderElector.of(client, ElectionSettings.of("n", "l", "one"));
             Runnable failing = () -> {
-                throw new IllegalArgumentException("no");
+                if (failure instanceof Error error) {
+                    throw error;
+                }
+                throw (RuntimeException) failure;
             };
 
-            assertThatThrownBy(() -> elector.run(failing, () -> {})).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> elector.run(failing, () -> {})).isSameAs(failure);
 
             assertThat(Objects.requireNonNull(stored.get()).getSpec().getHolderIdentity())
                     .isEmpty();
@@ -94,20 +101,8 @@ class LeaseLockIT {
         }
     }
 
-    @Test
-    void run_callbackThrowsError_releasesTheLease() throws Exception {
-        try (FakeServer server = new FakeServer(this::answer);
-                KontractClient client = server.client()) {
-            LeaderElector elector = LeaderElector.of(client, ElectionSettings.of("n", "l", "one"));
-            Runnable failing = () -> {
-                throw new NoClassDefFoundError("no");
-            };
-
-            assertThatThrownBy(() -> elector.run(failing, () -> {})).isInstanceOf(NoClassDefFoundError.class);
-
-            assertThat(Objects.requireNonNull(stored.get()).getSpec().getHolderIdentity())
-                    .isEmpty();
-        }
+    static Stream<Throwable> run_startFails_releasesTheLease() {
+        return Stream.of(new IllegalArgumentException("no"), new NoClassDefFoundError("no"));
     }
 
     @Test

@@ -325,8 +325,13 @@ public record ServerConfig(
      */
     public record ClientCertificate(Path certificate, Path key) {}
 
-    /** A configuration for a server in memory, on any free port, that leaves nothing behind. */
+    /**
+     * A configuration for a server in memory, on any free port, that leaves nothing behind.
+     *
+     * @throws IllegalStateException if {@code kontract-embedded} is on the class path beside artifacts whose classes it contains
+     */
     public static ServerConfigBuilder builder() {
+        ClientArtifact.check();
         return new ServerConfigBuilder();
     }
 

@@ -95,9 +95,7 @@ public final class ServerConfigBuilder {
     private List<KeyManager> webhookCredentials = List.of();
     private ServerConfig.ServiceRanges services = ServerConfig.ServiceRanges.DEFAULT;
 
-    ServerConfigBuilder() {
-        ClientArtifact.check();
-    }
+    ServerConfigBuilder() {}
 
     /** The address of the TLS port; {@code 127.0.0.1} unless set. */
     public ServerConfigBuilder bindAddress(String address) {
