@@ -55,7 +55,7 @@ final class ArchitectureTest {
     private static final Set<String> NOTATIONS = Set.of("IntOrString", "Quantity", "Time", "MicroTime");
 
     /** The rank of every package; {@code ""} is this package. */
-    private static final Map<String, Integer> RANKS = Map.ofEntries(
+    static final Map<String, Integer> RANKS = Map.ofEntries(
             Map.entry("junit", 9),
             Map.entry("flags", 9),
             Map.entry("assertion", 9),
@@ -330,7 +330,7 @@ final class ArchitectureTest {
         return describe("written by hand", ArchitectureTest::inHouse);
     }
 
-    private static boolean inHouse(JavaClass type) {
+    static boolean inHouse(JavaClass type) {
         return type.getPackageName().startsWith(ROOT)
                 && !type.isAnonymousClass()
                 && !type.getPackageName().equals(ROOT + ".api")
@@ -341,7 +341,7 @@ final class ArchitectureTest {
         return RANKS.getOrDefault(packageBelowRoot(type), Integer.MAX_VALUE);
     }
 
-    private static String packageBelowRoot(JavaClass type) {
+    static String packageBelowRoot(JavaClass type) {
         String below = type.getPackageName().substring(ROOT.length());
         int end = below.indexOf('.', 1);
         return below.isEmpty() ? "" : below.substring(1, end < 0 ? below.length() : end);
