@@ -52,6 +52,7 @@ record Contents(List<Group> groups) {
                             entry("server/SECURITY.md", "Security"),
                             entry("server/TEAM.md", "A server for a team"),
                             entry("server/OPERATIONS.md", "Several servers on etcd"),
+                            entry("server/METRICS.md", "Metrics"),
                             entry("server/BACKUP.md", "Backup, restore and migration"),
                             entry("server/DEPLOYING.md", "Deploy in your own JAX-RS application"))),
             new Group(

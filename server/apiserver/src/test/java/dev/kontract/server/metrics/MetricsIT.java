@@ -5,15 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.kontract.server.TestServer;
+import dev.kontract.server.metrics.KubeApiserverMetrics.Described;
 import dev.kontract.server.metrics.ScrapedMetrics.Family;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -26,8 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Compares the metrics of a server with those of kube-apiserver 1.36. */
 class MetricsIT {
 
-    /** The name, type and labels of each metric of kube-apiserver, from its documentation and from its exposition. */
-    private static final Map<String, List<String>> UPSTREAM = upstream();
+    private static final Map<String, Described> UPSTREAM = KubeApiserverMetrics.all();
 
     private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
 
@@ -76,21 +73,19 @@ class MetricsIT {
     }
 
     @Test
-    void metrics_haveTheTypesAndLabelsOfKubeApiserver() {
+    void metrics_areDescribedAsThoseOfKubeApiserver() {
         Set<String> own = new TreeSet<>();
         for (Family family : metrics.families()) {
-            List<String> known = UPSTREAM.get(family.name());
+            Described known = UPSTREAM.get(family.name());
             if (known == null) {
                 own.add(family.name().replaceFirst("_.*", ""));
+                assertThat(family.help()).as(family.name()).isNotBlank();
             } else {
-                assertThat(family.type()).as(family.name()).isEqualTo(known.get(0));
-                if (!family.samples().isEmpty()) {
-                    assertThat(String.join(",", family.labels()))
-                            .as(family.name())
-                            .isEqualTo(known.get(1));
-                }
+                String labels = family.samples().isEmpty() ? known.labels() : String.join(",", family.labels());
+                assertThat(new Described(family.type(), labels, KubeApiserverMetrics.checksum(family.help())))
+                        .as(family.name())
+                        .isEqualTo(known);
             }
-            assertThat(family.help()).as(family.name()).isNotBlank();
         }
         assertThat(own).containsExactly("jvm", "kontract");
     }
@@ -165,8 +160,9 @@ class MetricsIT {
             assertThat(selector.group(1).endsWith("_bucket"))
                     .isEqualTo(family.type().equals("histogram"));
             Set<String> labels = new TreeSet<>(family.labels());
-            List<String> known = UPSTREAM.getOrDefault(family.name(), List.of("", String.join(",", labels)));
-            labels.addAll(List.of(known.get(1).split(",")));
+            if (UPSTREAM.containsKey(family.name())) {
+                labels.addAll(List.of(UPSTREAM.get(family.name()).labels().split(",")));
+            }
             labels.addAll(List.of("instance", "le"));
             Matcher used = USED_LABEL.matcher(query);
             while (used.find()) {
@@ -192,18 +188,5 @@ class MetricsIT {
 
     private static void send(String method, String path, String type, String body, int status) throws Exception {
         assertThat(server.send(method, path, type, body).statusCode()).as(path).isEqualTo(status);
-    }
-
-    private static Map<String, List<String>> upstream() {
-        Map<String, List<String>> metrics = new TreeMap<>();
-        try (InputStream file = MetricsIT.class.getResourceAsStream("kube-apiserver-metrics.txt")) {
-            String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
-            text.lines()
-                    .map(line -> line.split(" "))
-                    .forEach(parts -> metrics.put(parts[0], List.of(parts[1], parts[2].equals("-") ? "" : parts[2])));
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-        return metrics;
     }
 }

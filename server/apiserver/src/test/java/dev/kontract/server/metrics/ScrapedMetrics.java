@@ -1,6 +1,7 @@
 package dev.kontract.server.metrics;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +96,7 @@ final class ScrapedMetrics {
         return labels;
     }
 
-    Iterable<Family> families() {
+    Collection<Family> families() {
         return families.values();
     }
 

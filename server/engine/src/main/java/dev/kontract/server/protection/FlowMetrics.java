@@ -36,13 +36,15 @@ public final class FlowMetrics {
                         FlowFigures::waiting),
                 ofFlows(
                         "current_executing_requests",
-                        "Number of requests in execution in the API Priority and Fairness subsystem",
+                        "Number of requests in initial (for a WATCH) or any (for a non-WATCH) execution stage in the API Priority and"
+                                + " Fairness subsystem",
                         Type.GAUGE,
                         schemas,
                         FlowFigures::executing),
                 ofFlows(
                         "current_executing_seats",
-                        "Number of seats occupied by the currently executing requests in the API Priority and Fairness subsystem",
+                        "Concurrency (number of seats) occupied by the currently executing (initial stage for a WATCH, any stage"
+                                + " otherwise) requests in the API Priority and Fairness subsystem",
                         Type.GAUGE,
                         schemas,
                         FlowFigures::executing),
