@@ -138,21 +138,22 @@ class DeadlineIT {
     }
 
     @Test
-    void slowAnswer_isSentAfterTheClientIsWatched() throws Exception {
-        try (Running running = new Running()) {
-            HttpRequest request = running.request("/api/v1/held/x")
-                    .version(HttpClient.Version.HTTP_1_1)
-                    .build();
-            CompletableFuture<HttpResponse<String>> answer = running.client.sendAsync(request, BodyHandlers.ofString());
+    void slowAnswer_isSentAfterTheClientIsWatched_andTheNextOnTheSameConnection() throws Exception {
+        try (Running running = new Running();
+                Wire wire = Wire.to(running.uri)) {
+            wire.head("GET /api/v1/held/x HTTP/1.1", "Host: a", "Authorization: Bearer " + Running.TOKEN);
             Patience.await(running.things.hanging);
             running.server.expire();
             running.server.expire();
             running.things.held.countDown();
 
-            assertThat(answer.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS).body())
-                    .isEqualTo("held");
-            assertThat(answer.join().headers().firstValue("Connection")).contains("close");
-            assertThat(running.get("/api/v1/things/t").statusCode()).isEqualTo(200);
+            assertThat(wire.readHead()).startsWith("HTTP/1.1 200 ").doesNotContain("Connection: close");
+            wire.head(
+                    "GET /api/v1/things/t HTTP/1.1",
+                    "Host: a",
+                    "Authorization: Bearer " + Running.TOKEN,
+                    "Connection: close");
+            assertThat(wire.readAll()).startsWith("heldHTTP/1.1 200 ");
         }
     }
 

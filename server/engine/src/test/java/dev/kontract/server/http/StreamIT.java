@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class StreamIT {
@@ -144,14 +145,49 @@ class StreamIT {
 
     @Test
     void end_isToldApartFromACut() throws Exception {
-        try (Wire wire = open()) {
+        try (Wire wire = open("Connection: close")) {
             ResponseSink sink = running.sink();
             sink.write(line("one"));
             sink.end();
 
             assertThat(wire.readAll())
-                    .contains("Transfer-Encoding: chunked\r\n")
+                    .contains("Transfer-Encoding: chunked\r\n", "Connection: close\r\n")
                     .endsWith("4\r\none\n\r\n0\r\n\r\n");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 0", "false, 3", "true, 1", "true, 3"})
+    void connection_servesTheNextRequest_afterAStream(boolean tls, int pieces) throws Exception {
+        try (Wire wire = tls ? Wire.to(running.secureUri, running.client.sslContext()) : Wire.to(running.uri)) {
+            watch(wire);
+            ResponseSink sink = running.sink();
+            for (int i = 0; i < pieces; i++) {
+                sink.write(line("one"));
+            }
+            sink.end();
+            assertThat(wire.readHead()).doesNotContain("Connection: ");
+            assertThat(wire.readChunks()).isEqualTo("one\n".repeat(pieces));
+            watch(wire);
+            running.sink().end();
+            assertThat(wire.readHead()).startsWith("HTTP/1.1 200 ");
+            assertThat(wire.readChunks()).isEmpty();
+
+            watch(wire, "Connection: close");
+            running.sink().end();
+            assertThat(wire.readAll()).startsWith("HTTP/1.1 200 ");
+        }
+    }
+
+    @Test
+    void stream_toAnOldClient_endsWithTheConnection() throws Exception {
+        try (Wire wire = Wire.to(running.uri)) {
+            wire.head("GET " + WATCH + " HTTP/1.0", "Authorization: Bearer " + Running.TOKEN);
+            ResponseSink sink = running.sink();
+            sink.write(line("one"));
+            sink.end();
+
+            assertThat(wire.readAll()).doesNotContain("chunked").endsWith("\r\n\r\none\n");
         }
     }
 
@@ -166,9 +202,15 @@ class StreamIT {
         return response;
     }
 
-    private Wire open() throws Exception {
-        return Wire.to(running.uri)
-                .head("GET " + WATCH + " HTTP/1.1", "Host: x", "Authorization: Bearer " + Running.TOKEN);
+    private Wire open(String... headers) throws Exception {
+        return watch(Wire.to(running.uri), headers);
+    }
+
+    private static Wire watch(Wire wire, String... headers) throws Exception {
+        List<String> lines = new ArrayList<>(
+                List.of("GET " + WATCH + " HTTP/1.1", "Host: x", "Authorization: Bearer " + Running.TOKEN));
+        lines.addAll(List.of(headers));
+        return wire.head(lines.toArray(String[]::new));
     }
 
     private static byte[] line(String text) {

@@ -160,12 +160,12 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
         begun = true;
         response.setStatus(status);
         if (isHttp1(request)) {
-            boolean bodyLeft = !request.consumeAvailable();
-            if (bodyLeft) {
+            release();
+            if (!request.consumeAvailable()) {
                 // Unread input would be parsed as the next request.
                 last = FinalResponse.to(request, callback);
             }
-            if (bodyLeft || closing || disconnect != null) {
+            if (closing || last instanceof FinalResponse) {
                 response.getHeaders().put(HttpHeader.CONNECTION, "close");
             }
         }
@@ -185,7 +185,7 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
     @Override
     public StreamOutput stream() {
         if (!isWebSocket()) {
-            return new JettyStreamOutput(request, response, callback, this::onDisconnect);
+            return new JettyStreamOutput(this, request, response);
         }
         String mediaType = response.getHeaders().get(HttpHeader.CONTENT_TYPE);
         response.getHeaders().remove(HttpHeader.CONTENT_TYPE);
@@ -257,7 +257,8 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
         }
     }
 
-    private synchronized void onDisconnect(Consumer<Throwable> action) {
+    /** Has {@code action} called when the client disconnects, until {@link #release}. */
+    synchronized void onDisconnect(Consumer<Throwable> action) {
         request.addFailureListener(action);
         if (!isHttp1(request)) {
             HTTP2Stream stream = http2Stream(request);
@@ -276,6 +277,18 @@ final class JettyExchange implements ServerExchange, ResponseHeaders {
         listener.add(action);
         disconnect = listener;
         listener.await();
+    }
+
+    /**
+     * Ends the wait for a disconnect, so that the connection can be read for its next request. If input has been discarded, the
+     * connection is closed after the response instead.
+     */
+    synchronized void release() {
+        DisconnectListener listener = disconnect;
+        disconnect = null;
+        if (listener != null && !listener.release()) {
+            last = FinalResponse.to(request, callback);
+        }
     }
 
     static boolean isHttp1(Request request) {

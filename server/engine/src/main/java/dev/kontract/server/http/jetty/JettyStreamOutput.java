@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An open-ended response in plain HTTP. Its body goes to the connection without the bookkeeping of a response, which only its
- * head and its end need. Over HTTP/1.1 Jetty does not report a disconnect while a response is written, so this waits for the
- * end of the connection's input itself, and the connection is closed after the stream; chunked encoding still distinguishes a
- * complete stream from a broken one.
+ * head and its end need. Over HTTP/1.1 Jetty does not report a disconnect while a response is written, so the end of the
+ * connection's input is awaited here, until the last piece is sent. The connection then serves the next request, as that of
+ * kube-apiserver does: clients that stop a watch by shutting their socket down lose it to a response with {@code Connection:
+ * close}, for example Python's.
  */
 final class JettyStreamOutput implements StreamOutput {
 
@@ -27,21 +28,18 @@ final class JettyStreamOutput implements StreamOutput {
 
     private final Request request;
     private final Response response;
-    private final Callback callback;
-    private final Consumer<Consumer<Throwable>> disconnection;
+    private final JettyExchange exchange;
     private final @Nullable HTTP2Stream http2;
     private final boolean chunked;
     private boolean headSentAlone;
     private @Nullable Completion completion;
     private Callback written = Callback.NOOP;
 
-    /** Creates the output; {@code disconnection} reports disconnects. */
-    JettyStreamOutput(
-            Request request, Response response, Callback callback, Consumer<Consumer<Throwable>> disconnection) {
+    /** The output of {@code exchange}, which reports disconnects. */
+    JettyStreamOutput(JettyExchange exchange, Request request, Response response) {
+        this.exchange = exchange;
         this.request = request;
         this.response = response;
-        this.callback = callback;
-        this.disconnection = disconnection;
         this.http2 = JettyExchange.http2Stream(request);
         this.chunked = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
     }
@@ -49,10 +47,11 @@ final class JettyStreamOutput implements StreamOutput {
     @Override
     public void open(Consumer<Throwable> disconnected) {
         request.addIdleTimeoutListener(timeout -> false);
-        disconnection.accept(disconnected);
-        if (JettyExchange.isHttp1(request)) {
-            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        exchange.onDisconnect(disconnected);
+        if (chunked) {
             response.getHeaders().put(HttpHeader.TRANSFER_ENCODING, "chunked");
+        } else if (http2 == null) {
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
         }
     }
 
@@ -65,6 +64,9 @@ final class JettyStreamOutput implements StreamOutput {
     @Override
     public void send(boolean last, ByteBuffer bytes, Completion sent) {
         Callback then = callback(sent);
+        if (last) {
+            exchange.release(); // The client may send its next request when it has the last piece.
+        }
         if (last || !headSentAlone) {
             headSentAlone = !bytes.hasRemaining();
             response.write(last, bytes, then);
@@ -102,11 +104,8 @@ final class JettyStreamOutput implements StreamOutput {
 
     @Override
     public void close(@Nullable Throwable failure) {
-        if (failure == null) {
-            callback.succeeded();
-        } else {
-            callback.failed(failure);
-        }
+        exchange.release();
+        exchange.complete(failure);
     }
 
     private EndPoint endPoint() {
