@@ -3,6 +3,7 @@ package dev.kontract.server.otlp;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
 import com.google.protobuf.UnknownFieldSet;
+import dev.kontract.server.request.TraceSpan;
 import dev.kontract.server.tracing.Span;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.util.Map;
  */
 final class SpanMessages {
 
-    private static final int SERVER_KIND = 2;
     private static final int ERROR = 2;
 
     private final byte[] resource;
@@ -78,7 +78,7 @@ final class SpanMessages {
             out.writeBytes(4, bytes(span.parent()));
         }
         out.writeString(5, span.name());
-        out.writeEnum(6, SERVER_KIND);
+        out.writeEnum(6, number(span.kind()));
         out.writeFixed64(7, span.begun());
         out.writeFixed64(8, span.ended());
         attributes(out, 9, span.attributes());
@@ -97,6 +97,14 @@ final class SpanMessages {
         if (span.isFailed()) {
             out.writeByteArray(15, message(status -> status.writeEnum(3, ERROR)));
         }
+    }
+
+    private static int number(TraceSpan.Kind kind) {
+        return switch (kind) {
+            case INTERNAL -> 1;
+            case SERVER -> 2;
+            case CLIENT -> 3;
+        };
     }
 
     private static void attributes(CodedOutputStream out, int field, Map<String, ?> attributes) throws IOException {

@@ -8,18 +8,23 @@ import com.google.protobuf.UnknownFieldSet;
 import dev.kontract.server.Patience;
 import dev.kontract.server.ServerConfig;
 import dev.kontract.server.TestServer;
+import dev.kontract.server.admission.WebhookServer;
 import dev.kontract.server.grpc.ByteServer;
 import dev.kontract.server.protection.ProtectionSettings;
+import dev.kontract.server.storage.etcd.EtcdProcess;
+import dev.kontract.server.storage.etcd.EtcdProvider;
 import dev.kontract.server.tracing.TracingSettings;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.http.HttpRequest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -87,6 +92,74 @@ class TracesIT {
                         () -> server.send("GET", "/metrics").body().matches("(?s).*spans_dropped_total [1-9].*"));
             }
         }
+    }
+
+    @Test
+    void callsOfWebhooksAndEtcd_areSpansInTheTraceOfTheRequest() throws Exception {
+        EtcdProvider etcd = EtcdProcess.shared().provider();
+        try (ByteServer collector = collector();
+                WebhookServer webhook = new WebhookServer(TracesIT::allowed)) {
+            TracingSettings tracing = new TracingSettings("127.0.0.1:" + collector.port(), 0);
+            try (TestServer server = TestServer.start(ServerConfig.builder()
+                    .controllers("none")
+                    .storage(etcd)
+                    .protection(ProtectionSettings.DEFAULT.withTracing(Optional.of(tracing))))) {
+                String path = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations";
+                assertThat(server.post(path, configuration(webhook)).statusCode())
+                        .isEqualTo(201);
+                server.send(server.request("/api/v1/namespaces/default/configmaps")
+                        .header("traceparent", "00-" + TRACE + '-' + CALLER + "-01")
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString("{\"metadata\": {\"name\": \"a\"}}")));
+
+                Map<String, UnknownFieldSet> spans = new TreeMap<>();
+                while (!spans.containsKey("POST /api/v1/namespaces/{:namespace}/configmaps")) {
+                    byte[] exported = requests.poll(30, TimeUnit.SECONDS);
+                    UnknownFieldSet ofResource = message(
+                            UnknownFieldSet.parseFrom(Objects.requireNonNull(exported, "nothing was exported")), 1);
+                    for (ByteString each : message(ofResource, 2).getField(2).getLengthDelimitedList()) {
+                        UnknownFieldSet span = UnknownFieldSet.parseFrom(each);
+                        assertThat(span.getField(1).getLengthDelimitedList()).containsExactly(hex(TRACE));
+                        spans.put(text(span, 5), span);
+                    }
+                }
+                UnknownFieldSet request = spans.get("POST /api/v1/namespaces/{:namespace}/configmaps");
+                UnknownFieldSet call = spans.get("Call validating webhook");
+                assertThat(parent(spans.get("etcdserverpb.KV/Txn"))).isEqualTo(id(request));
+                assertThat(parent(call)).isEqualTo(id(request));
+                assertThat(parent(spans.get("HTTP POST"))).isEqualTo(id(call));
+                assertThat(spans.get("HTTP POST").getField(6).getVarintList()).containsExactly(3L);
+                assertThat(attributes(spans.get("etcdserverpb.KV/Txn")))
+                        .contains("rpc.system.name=grpc", "rpc.response.status_code=OK");
+                assertThat(attributes(call))
+                        .contains(
+                                "configuration=hooks",
+                                "webhook=a.example.com",
+                                "resource=/v1, Resource=configmaps",
+                                "operation=CREATE");
+            }
+        }
+    }
+
+    private static String configuration(WebhookServer webhook) {
+        return "{\"metadata\": {\"name\": \"hooks\"}, \"webhooks\": [{\"name\": \"a.example.com\", \"sideEffects\": \"None\","
+                + "\"admissionReviewVersions\": [\"v1\"], \"clientConfig\": {\"url\": \"" + webhook.url()
+                + "\", \"caBundle\": \"" + webhook.authority() + "\"}, \"rules\": [{\"apiGroups\": [\"\"],"
+                + "\"apiVersions\": [\"v1\"], \"operations\": [\"CREATE\"], \"resources\": [\"configmaps\"]}]}]}";
+    }
+
+    private static String allowed(String review) {
+        String uid = review.replaceFirst("(?s).*?\"uid\":\"([^\"]*)\".*", "$1");
+        return "{\"kind\": \"AdmissionReview\", \"apiVersion\": \"admission.k8s.io/v1\", \"response\": {\"uid\": \""
+                + uid + "\", \"allowed\": true}}";
+    }
+
+    private static ByteString id(UnknownFieldSet span) {
+        return span.getField(2).getLengthDelimitedList().get(0);
+    }
+
+    private static ByteString parent(UnknownFieldSet span) {
+        return span.getField(4).getLengthDelimitedList().get(0);
     }
 
     /** The spans of a request: those of its only scope in its only resource. */

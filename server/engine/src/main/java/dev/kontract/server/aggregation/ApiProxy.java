@@ -5,6 +5,7 @@ import dev.kontract.server.request.RequestContext;
 import dev.kontract.server.view.ApiResponse;
 import dev.kontract.server.view.Representation;
 import dev.kontract.server.webhook.ConnectionErrors;
+import dev.kontract.server.webhook.TracedHttp;
 import java.net.InetSocketAddress;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -69,7 +70,8 @@ final class ApiProxy {
         }
         boolean discovery = !request.info().isResourceRequest();
         HttpRequest forwarded = ForwardedRequest.of(request, address, discovery ? LONGEST_DISCOVERY : requestTimeout);
-        CompletionStage<ApiResponse> response = client.sendAsync(forwarded, HttpResponse.BodyHandlers.ofPublisher())
+        CompletionStage<ApiResponse> response = TracedHttp.send(
+                        client, forwarded, HttpResponse.BodyHandlers.ofPublisher())
                 .handle((head, failure) -> failure == null ? relayed(head) : failed(forwarded, failure));
         return new ApiResponse.Deferred(response);
     }

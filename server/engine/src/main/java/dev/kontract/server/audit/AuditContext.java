@@ -1,5 +1,6 @@
 package dev.kontract.server.audit;
 
+import dev.kontract.server.request.TraceSpan;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.request.WriteObserver;
 import dev.kontract.server.status.StatusException;
@@ -46,6 +47,11 @@ public interface AuditContext {
 
     /** A thread begins to compute the response. */
     default void dispatched() {}
+
+    /** Returns the span of the request, {@link TraceSpan#NONE} if it is not part of an exported trace. */
+    default TraceSpan span() {
+        return TraceSpan.NONE;
+    }
 
     /** Returns the observer of what the request writes. */
     default WriteObserver writes() {

@@ -1,5 +1,6 @@
 package dev.kontract.server.audit;
 
+import dev.kontract.server.request.TraceSpan;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.request.WriteObserver;
 import dev.kontract.server.status.StatusException;
@@ -56,6 +57,12 @@ record ObservedTwice(AuditContext first, AuditContext second) implements AuditCo
     @Override
     public WriteObserver writes() {
         return first.writes().and(second.writes());
+    }
+
+    @Override
+    public TraceSpan span() {
+        TraceSpan span = first.span();
+        return span == TraceSpan.NONE ? second.span() : span;
     }
 
     @Override

@@ -57,6 +57,10 @@ final class RequestDispatcher {
     }
 
     private void answer(RequestContext context, ServerResponse response) {
+        response.audited().span().run(() -> compute(context, response));
+    }
+
+    private void compute(RequestContext context, ServerResponse response) {
         try {
             response.audited().dispatched();
             context.lifetime().requireActive();

@@ -36,6 +36,16 @@ record TraceParent(String trace, String span, boolean isSampled) {
         return new TraceParent(id(random) + id(random), id(random), true);
     }
 
+    /** Returns a place in this trace for a span of this one. */
+    TraceParent child(ThreadLocalRandom random) {
+        return new TraceParent(trace, id(random), isSampled);
+    }
+
+    /** Returns the value of the header for what the span includes. */
+    String header() {
+        return "00-" + trace + '-' + span + (isSampled ? "-01" : "-00");
+    }
+
     /** Returns a random ID of a span, which is not 0. */
     static String id(ThreadLocalRandom random) {
         return HexFormat.of().toHexDigits(random.nextLong(1, Long.MAX_VALUE));

@@ -4,6 +4,7 @@ import dev.kontract.server.audit.AuditContext;
 import dev.kontract.server.audit.AuditRequest;
 import dev.kontract.server.audit.RequestObserver;
 import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.TraceSpan;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.StatusException;
 import java.nio.ByteBuffer;
@@ -36,7 +37,6 @@ public final class TracedRequests implements RequestObserver {
     private static final double MILLION = 1_000_000;
     private static final Set<String> PRIVILEGED = Set.of(UserInfo.MASTERS, "system:monitoring");
     private static final int SERVER_ERROR = 500;
-    private static final int LONGEST_TEXT = 1024;
 
     private final double share;
     private final Consumer<Span> sink;
@@ -142,11 +142,13 @@ public final class TracedRequests implements RequestObserver {
                             .toList();
                 }
                 begun = time - authentication;
-                attributes.put("audit-id", shown(arrival.apply(clock.instant()).id()));
-                attributes.put("url.path", shown(info.path()));
+                attributes.put(
+                        "audit-id",
+                        SampledSpan.shown(arrival.apply(clock.instant()).id()));
+                attributes.put("url.path", SampledSpan.shown(info.path()));
                 headers.getOrDefault("user-agent", List.of()).stream()
                         .findFirst()
-                        .ifPresent(agent -> attributes.put("user_agent.original", shown(agent)));
+                        .ifPresent(agent -> attributes.put("user_agent.original", SampledSpan.shown(agent)));
             }
         }
 
@@ -163,6 +165,14 @@ public final class TracedRequests implements RequestObserver {
         @Override
         public synchronized void dispatched() {
             happened("dispatched");
+        }
+
+        @Override
+        public synchronized TraceSpan span() {
+            TraceParent own = place;
+            return own == null
+                    ? TraceSpan.NONE
+                    : new SampledSpan(own, parent, TraceSpan.Kind.SERVER, name(info), this::now, sink);
         }
 
         private void happened(String what) {
@@ -209,6 +219,7 @@ public final class TracedRequests implements RequestObserver {
                     own.span(),
                     parent,
                     links,
+                    TraceSpan.Kind.SERVER,
                     name(info),
                     begun,
                     now(),
@@ -220,10 +231,6 @@ public final class TracedRequests implements RequestObserver {
         private long now() {
             return time + nanoTime.getAsLong() - nanos;
         }
-    }
-
-    private static String shown(String text) {
-        return text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text;
     }
 
     private static long nanosSinceEpoch(Instant time) {

@@ -55,7 +55,7 @@ public final class WebhookClient {
                     .header("User-Agent", "kube-apiserver-admission")
                     .POST(BodyPublishers.ofString(review.toString()))
                     .build();
-            sent = http().sendAsync(request, info -> new LimitedBody(MOST_BYTES));
+            sent = TracedHttp.send(http(), request, info -> new LimitedBody(MOST_BYTES));
         } catch (GeneralSecurityException e) {
             return CompletableFuture.failedFuture(
                     WebhookFailure.ofConfiguration("unable to load root certificates: " + e.getMessage()));

@@ -2,6 +2,7 @@ package dev.kontract.server.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.server.request.TraceSpan;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,8 @@ class SpanQueueTest {
     private final List<Span> exported = new CopyOnWriteArrayList<>();
 
     private static Span span(int number) {
-        return new Span("t", "s" + number, "", List.of(), "GET", 1, 2, Map.of(), List.of(), false);
+        return new Span(
+                "t", "s" + number, "", List.of(), TraceSpan.Kind.SERVER, "GET", 1, 2, Map.of(), List.of(), false);
     }
 
     private SpanExporter exporter(CountDownLatch release, boolean fails) {

@@ -6,6 +6,7 @@ import dev.kontract.server.audit.AuditContext;
 import dev.kontract.server.audit.AuditRequest;
 import dev.kontract.server.request.QueryParameters;
 import dev.kontract.server.request.RequestInfo;
+import dev.kontract.server.request.TraceSpan;
 import dev.kontract.server.request.UserInfo;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -65,7 +66,8 @@ class TracedRequestsTest {
         assertThat(span.trace()).isEqualTo(TRACE);
         assertThat(span.parent()).isEqualTo("b7ad6b7169203331");
         assertThat(span.id()).matches("[0-9a-f]{16}").isNotEqualTo(span.parent());
-        assertThat(span.name()).isEqualTo("GET /api/v1/namespaces/{:namespace}/pods/{:name}/log");
+        assertThat(span.name()).isEqualTo(request());
+        assertThat(span.kind()).isEqualTo(TraceSpan.Kind.SERVER);
         assertThat(span.begun()).isEqualTo(999_999_999_950L);
         assertThat(span.ended()).isEqualTo(1_000_000_000_300L);
         assertThat(span.events())
@@ -81,9 +83,49 @@ class TracedRequestsTest {
 
     @Test
     void request_inATraceThatIsNotSampled_isNone() {
-        begin(1_000_000, caller("00")).ended();
+        AuditContext context = begin(1_000_000, caller("00"));
+        assertThat(context.span()).isEqualTo(TraceSpan.NONE);
+        context.ended();
         assertThat(spans).isEmpty();
         assertThat(described).as("a request without a span costs nothing").hasValue(0);
+    }
+
+    @Test
+    void calls_areSpansWithinThatOfTheRequest() {
+        AuditContext context = begin(0, caller("01"));
+        nanos.addAndGet(100);
+        TraceSpan called = context.span().child(TraceSpan.Kind.INTERNAL, "Call").with("webhook", "a");
+        TraceSpan sent = called.child(TraceSpan.Kind.CLIENT, "HTTP POST").with("status", 200);
+        assertThat(sent.traceParent()).matches("00-" + TRACE + "-[0-9a-f]{16}-01");
+        nanos.addAndGet(200);
+        sent.end(true);
+        sent.end(false);
+        context.ended();
+        called.end(false);
+        assertThat(context.span()).isEqualTo(TraceSpan.NONE);
+
+        assertThat(spans).extracting(Span::name).containsExactly("HTTP POST", request(), "Call");
+        Span request = spans.get(1);
+        Span call = spans.get(2);
+        assertThat(call.parent()).isEqualTo(request.id());
+        assertThat(call.attributes()).isEqualTo(Map.of("webhook", "a"));
+        assertThat(spans.get(0))
+                .isEqualTo(new Span(
+                        TRACE,
+                        sent.traceParent().split("-")[2],
+                        call.id(),
+                        List.of(),
+                        TraceSpan.Kind.CLIENT,
+                        "HTTP POST",
+                        1_000_000_000_100L,
+                        1_000_000_000_300L,
+                        Map.of("status", 200L),
+                        List.of(),
+                        true));
+    }
+
+    private static String request() {
+        return "GET /api/v1/namespaces/{:namespace}/pods/{:name}/log";
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.kontract.server.admission.webhook;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.kontract.model.catalog.ResourceDescriptor;
 import dev.kontract.server.admission.AdmissionRequest;
 import dev.kontract.server.admission.matching.MatchConditions.ConditionFailure;
 import dev.kontract.server.admission.matching.MatchedResource;
@@ -10,6 +11,7 @@ import dev.kontract.server.admission.matching.RequestContent;
 import dev.kontract.server.admission.webhook.WebhookEndpoint.CallFailure;
 import dev.kontract.server.cel.AdmissionInput;
 import dev.kontract.server.cel.function.AdmissionAuthorizer;
+import dev.kontract.server.request.TraceSpan;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.status.GoText;
 import dev.kontract.server.status.StatusException;
@@ -103,7 +105,27 @@ final class WebhookCalls {
         review.put("kind", "AdmissionReview").put("apiVersion", "admission.k8s.io/" + webhook.version());
         String uid = UUID.randomUUID().toString();
         review.set("request", RequestContent.forWebhooks(request, resource, uid));
-        return webhook.endpoint().call(review, mutating, timeout);
+        TraceSpan span = span(webhook, request, mutating).with("UID", uid);
+        CompletableFuture<WebhookResponse> response =
+                span.call(() -> webhook.endpoint().call(review, mutating, timeout));
+        if (span != TraceSpan.NONE) {
+            var unused = response.whenComplete((answer, failure) -> span.end(failure != null));
+        }
+        return response;
+    }
+
+    private static TraceSpan span(CompiledWebhook webhook, AdmissionRequest request, boolean mutating) {
+        TraceSpan caller = TraceSpan.current();
+        if (caller == TraceSpan.NONE) {
+            return caller;
+        }
+        ResourceDescriptor resource = request.resource();
+        return caller.child(TraceSpan.Kind.INTERNAL, mutating ? "Call mutating webhook" : "Call validating webhook")
+                .with("configuration", webhook.configuration())
+                .with("webhook", webhook.name())
+                .with("resource", resource.group() + '/' + resource.version() + ", Resource=" + resource.plural())
+                .with("subresource", request.subresource())
+                .with("operation", request.operation().toString());
     }
 
     /**

@@ -80,6 +80,7 @@ final class EtcdEndpoint implements AutoCloseable {
                 .flowControlWindow(WINDOW)
                 .keepAliveTime(KEEPALIVE.toMillis(), TimeUnit.MILLISECONDS)
                 .keepAliveTimeout(KEEPALIVE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                .intercept(new TracedCalls())
                 .disableRetry();
         thread.serve(builder);
         if (isSecure()) {
