@@ -164,6 +164,13 @@ public final class EncryptedStorage extends ForwardingStorage {
         return super.watch(prefix, after, new DecryptingWatcher(watcher));
     }
 
+    /** @param watcher may have the value before */
+    private Change decrypted(Change stored, Watcher watcher) throws UnreadableValueException {
+        Entry before = stored.previous();
+        Entry known = before == null ? null : watcher.known(before.key(), before.revision());
+        return known == null ? decrypted(stored) : new Change(stored.type(), decrypted(stored.entry()), known);
+    }
+
     private Change decrypted(Change stored) throws UnreadableValueException {
         Entry entry = decrypted(stored.entry());
         Entry before = stored.previous();
@@ -216,7 +223,7 @@ public final class EncryptedStorage extends ForwardingStorage {
                 return;
             }
             try {
-                watcher.changed(decrypted(change));
+                watcher.changed(decrypted(change, watcher));
             } catch (UnreadableValueException e) {
                 LOG.warn("The change of {} cannot be decrypted: {}", change.entry(), e.getMessage());
                 if (!e.isTemporary()) {

@@ -1,6 +1,7 @@
 package dev.kontract.server.storage.cacher;
 
 import dev.kontract.server.storage.Change;
+import dev.kontract.server.storage.Entry;
 import dev.kontract.server.storage.Range;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageException;
@@ -112,6 +113,12 @@ final class CacheFeed implements Watcher {
         } else {
             opened().append(change);
         }
+    }
+
+    @Override
+    public @Nullable Entry known(String key, long revision) {
+        Entry latest = filling().latest().get(key);
+        return latest != null && latest.revision() == revision ? latest : null;
     }
 
     @Override

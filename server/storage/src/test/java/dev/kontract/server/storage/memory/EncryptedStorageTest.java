@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +33,7 @@ class EncryptedStorageTest extends StorageContract {
     private static final class NamedKeys implements ValueEncryption {
 
         private final List<String> names = new ArrayList<>();
+        private final List<String> decrypted = new CopyOnWriteArrayList<>();
 
         /** Whether forgotten keys may come back. */
         private boolean isAway;
@@ -52,6 +54,7 @@ class EncryptedStorageTest extends StorageContract {
             if (parts.length < 4 || !names.contains(parts[2])) {
                 throw new UnreadableValueException("unknown key", isAway);
             }
+            decrypted.add(parts[3]);
             return parts[3].getBytes(StandardCharsets.UTF_8);
         }
 
@@ -186,6 +189,23 @@ class EncryptedStorageTest extends StorageContract {
         storage().watch("", second.revision(), later);
         storage().update("a", second.revision(), to("3"));
         assertThat(later.next(1)).hasSize(1);
+    }
+
+    /** Changes are reported on the thread that commits, which must not wait for the holder of a key. */
+    @Test
+    void cache_doesNotDecryptValuesAgain_whenTheyAreReplacedOrDeleted() {
+        Entry first = storage().create("a", to("1"));
+        Entry other = storage().create("b", to("1"));
+        try (WatchCache cache = new WatchCache(storage(), HistoryCapacity.DEFAULT)) {
+            keys.decrypted.clear();
+            Entry second = cache.update("a", first.revision(), to("2"));
+            cache.delete("b", other.revision(), to("last"));
+            RecordingWatcher watcher = new RecordingWatcher();
+            cache.watch("a", first.revision(), watcher);
+
+            assertThat(watcher.next()).startsWith("UPDATED a@" + second.revision() + "=2");
+            assertThat(keys.decrypted).containsExactly("2", "last");
+        }
     }
 
     @Test
