@@ -83,6 +83,7 @@ final class ArchitectureTest {
             Map.entry("podaccess", 6),
             Map.entry("privilege", 6),
             Map.entry("view", 5),
+            Map.entry("assets", 5),
             Map.entry("api", 5),
             Map.entry("authentication", 5),
             Map.entry("authorization", 5),

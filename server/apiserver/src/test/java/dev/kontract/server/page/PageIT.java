@@ -83,6 +83,19 @@ class PageIT {
     }
 
     @Test
+    void document_loadsOneScript() throws Exception {
+        assertThat(server.send(server.anonymous("/ui")).body())
+                .containsOnlyOnce("<script")
+                .contains("src=\"/ui/assets/page.js\"");
+
+        HttpResponse<String> script = server.send(server.anonymous("/ui/assets/page.js"));
+        assertThat(script.statusCode()).isEqualTo(200);
+        assertThat(script.headers().firstValue("Content-Type")).contains("text/javascript; charset=utf-8");
+        assertThat(script.headers().firstValue("ETag")).isPresent();
+        assertThat(script.body()).doesNotContainPattern("(?m)^(import|export)\\b");
+    }
+
+    @Test
     void asset_isSentAgainOnlyIfItHasChanged() throws Exception {
         HttpResponse<String> asset = server.send(server.anonymous("/ui/assets/lib/preact.js"));
         assertThat(asset.statusCode()).isEqualTo(200);

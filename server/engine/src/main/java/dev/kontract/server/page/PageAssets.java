@@ -1,18 +1,24 @@
 package dev.kontract.server.page;
 
+import dev.kontract.server.assets.PageBundle;
 import dev.kontract.server.view.Representation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/** The files of the page, which are read from the class path when first requested. Safe for use by several threads. */
+/**
+ * The files of the page, which are read from the class path when first requested, and the script of the page, which is made of its
+ * modules. Safe for use by several threads.
+ */
 final class PageAssets {
 
-    private static final String FOLDER = "dev/kontract/page/";
+    private static final String SCRIPT = "page.js";
+    private static final String MODULE = "js/main.js";
 
     /** No segment begins with a dot, so that a name cannot lead out of the folder. */
     private static final Pattern NAME = Pattern.compile("([a-z0-9][a-z0-9_-]*/)*[a-z0-9][a-z0-9_-]*\\.([a-z0-9]+)");
@@ -60,11 +66,21 @@ final class PageAssets {
 
     @SuppressWarnings("NullAway") // no mapping is recorded for null
     private static Representation read(String name, String type) {
-        try (InputStream file = PageAssets.class.getClassLoader().getResourceAsStream(FOLDER + name)) {
-            return file == null ? null : representation(type, file.readAllBytes());
+        boolean isScript = name.equals(SCRIPT);
+        String path = PageBundle.FOLDER + (isScript ? MODULE : name);
+        try (InputStream file = PageAssets.class.getClassLoader().getResourceAsStream(path)) {
+            if (file == null) {
+                return null;
+            }
+            return representation(type, isScript ? Script.CONTENT : file.readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The script is made once for all servers of a process. */
+    private static final class Script {
+        static final byte[] CONTENT = PageBundle.of(MODULE).getBytes(StandardCharsets.UTF_8);
     }
 
     private static Representation representation(String type, byte[] content) {

@@ -1,6 +1,7 @@
 package dev.kontract.server.recording;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.kontract.server.assets.PageBundle;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.regex.Pattern;

@@ -1,4 +1,4 @@
-package dev.kontract.server.recording;
+package dev.kontract.server.assets;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,13 +17,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Modules of the page as one script: a file that is opened without a server cannot import others. Each module becomes a function
+ * Modules of the page as one script: a file that is opened without a server cannot import others, and a browser requests one file sooner
+ * than all modules. Each module becomes a function
  * that is called after those of the modules that it imports, and returns what it exports. It reads the style of the page only:
  * imports and exports by name, each at the beginning of a line, and no cycles.
  */
-final class PageBundle {
+public final class PageBundle {
 
-    private static final String FOLDER = "dev/kontract/page/";
+    /** The folder of the files on the class path. */
+    public static final String FOLDER = "dev/kontract/page/";
+
     private static final Pattern IMPORT = Pattern.compile("(?m)^import \\{([^}]*)} from '([^']+)';$");
     private static final Pattern PASSED_ON = Pattern.compile("(?m)^export \\{([^}]*)} from '([^']+)';$");
     private static final Pattern DECLARED =
@@ -37,8 +40,14 @@ final class PageBundle {
     private final Set<String> begun = new HashSet<>();
     private final Map<String, String> functions = new LinkedHashMap<>();
 
-    /** Returns the script that runs a module. */
-    static String of(String module) {
+    private PageBundle() {}
+
+    /**
+     * Returns the script that runs a module.
+     *
+     * @throws IllegalStateException if a file is not on the class path, or has a statement that cannot be bundled
+     */
+    public static String of(String module) {
         PageBundle bundle = new PageBundle();
         bundle.add(module);
         return String.join("", bundle.functions.values());
@@ -49,7 +58,7 @@ final class PageBundle {
      *
      * @throws IllegalStateException if it is not on the class path
      */
-    static String read(String name) {
+    public static String read(String name) {
         try (InputStream in = PageBundle.class.getClassLoader().getResourceAsStream(FOLDER + name)) {
             if (in == null) {
                 throw new IllegalStateException(
