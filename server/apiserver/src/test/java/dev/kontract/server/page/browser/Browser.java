@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A headless Chromium, driven through its DevTools protocol. Safe for use by many threads. */
-final class Browser implements AutoCloseable {
+final class Browser {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** The names of the program, those without the code of windows first, which need about a third less time. */
@@ -39,6 +39,7 @@ final class Browser implements AutoCloseable {
     private final Map<Long, CompletableFuture<JsonNode>> pending = new ConcurrentHashMap<>();
     private final Map<String, BiConsumer<String, JsonNode>> listeners = new ConcurrentHashMap<>();
     private long commands;
+    private static Optional<Browser> shared = Optional.empty();
 
     private Browser(Process process, Path profile, URI endpoint) {
         this.process = process;
@@ -65,8 +66,19 @@ final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
+    /** Returns the browser of this process, which is started when it is needed first, and ends with the process. */
+    static synchronized Browser shared(String program) throws IOException {
+        Browser running = shared.filter(known -> known.process.isAlive()).orElse(null);
+        if (running == null) {
+            running = start(program);
+            shared = Optional.of(running);
+            Runtime.getRuntime().addShutdownHook(new Thread(running::close));
+        }
+        return running;
+    }
+
     /** Starts the program with an empty profile. */
-    static Browser start(String program) throws IOException {
+    private static Browser start(String program) throws IOException {
         Path profile = Files.createTempDirectory("kontract-browser");
         Process process = new ProcessBuilder(
                         program,
@@ -179,19 +191,20 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() throws IOException {
+    private void close() {
         connection.abort();
         end(process, profile);
     }
 
-    private static void end(Process process, Path profile) throws IOException {
+    private static void end(Process process, Path profile) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         process.onExit().join();
         try (Stream<Path> files = Files.walk(profile)) {
             files.sorted((one, other) -> other.compareTo(one))
                     .forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

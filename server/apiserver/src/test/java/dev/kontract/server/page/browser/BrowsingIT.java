@@ -8,9 +8,12 @@ import dev.kontract.model.Namespace;
 import dev.kontract.model.ObjectMeta;
 import dev.kontract.server.ApiServer;
 import dev.kontract.server.ServerConfig;
+import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -21,26 +24,37 @@ class BrowsingIT {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
 
-    private ApiServer server;
-    private KontractClient client;
+    private static ApiServer server;
+    private static KontractClient client;
     private Tab tab;
 
-    @BeforeEach
-    void start() throws Exception {
+    @BeforeAll
+    static void start() throws IOException {
         server = ApiServer.start(ServerConfig.builder().recordRequests(true).build());
         client = server.client();
         client.namespaces().create(new Namespace().metadata(new ObjectMeta().name("shop")));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @BeforeEach
+    void open() {
         create("settings");
         tab = CHROMIUM.open();
     }
 
     @AfterEach
-    void stop() {
+    void close() {
         tab.closeFaultless();
-        server.close();
+        for (ConfigMap map : client.configMaps("shop").list().items()) {
+            client.configMaps("shop").delete(map.getMetadata().getName());
+        }
     }
 
-    private void create(String name) {
+    private static void create(String name) {
         client.configMaps("shop")
                 .create(new ConfigMap()
                         .metadata(new ObjectMeta().name(name).putLabelsItem("app", name))
@@ -60,8 +74,7 @@ class BrowsingIT {
     }
 
     private void openSignedIn(String path) {
-        tab.navigate(server.pageUrl());
-        tab.await("document.querySelector('.rail')");
+        tab.signIn(server.pageUrl());
         open(path);
     }
 
@@ -285,7 +298,7 @@ class BrowsingIT {
         tab.awaitText("kinds that you may not list");
         tab.navigate(server.pageUrl());
         tab.await("document.querySelector('.rail')");
-        open("/ui/-/requests?failed=true");
+        open("/ui/-/requests?failed=true&user=jane");
 
         tab.awaitText("No request matches.");
         tab.awaitText("reads of browsers and controllers are hidden");
@@ -321,9 +334,11 @@ class BrowsingIT {
     void requests_newOne_arrives() {
         openSignedIn("/ui/-/requests?resource=configmaps&verb=create");
         tab.awaitText("Live");
+        tab.await("document.querySelector('td a')");
+        int before = tab.evaluate("document.querySelectorAll('td a').length").asInt();
 
         create("recorded-now");
-        tab.await("document.querySelectorAll('td a').length === 2");
+        tab.await("document.querySelectorAll('td a').length === " + (before + 1));
         tab.click("td a", "/api/v1/namespaces/shop/configmaps");
 
         tab.awaitText("Request body");

@@ -1,16 +1,14 @@
 package dev.kontract.server.page.browser;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A browser for the tests of a class, which are skipped where there is none. */
-public final class Chromium implements BeforeAllCallback, AfterAllCallback {
+/** The browser for the tests of a class, which are skipped where there is none. All classes of a process have the same one. */
+public final class Chromium implements BeforeAllCallback {
     private Optional<Browser> browser = Optional.empty();
 
     @Override
@@ -19,18 +17,7 @@ public final class Chromium implements BeforeAllCallback, AfterAllCallback {
         Assumptions.assumeTrue(
                 program.isPresent(),
                 "skipped without Chromium: install it, or name the program in the variable KONTRACT_CHROMIUM");
-        browser = Optional.of(Browser.start(program.get()));
-    }
-
-    @Override
-    public void afterAll(ExtensionContext context) {
-        browser.ifPresent(started -> {
-            try {
-                started.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        browser = Optional.of(Browser.shared(program.get()));
     }
 
     /** Opens a tab with cookies of its own. */
@@ -38,11 +25,10 @@ public final class Chromium implements BeforeAllCallback, AfterAllCallback {
         return browser.orElseThrow().open();
     }
 
-    /** Opens a tab that is signed in by a link of the server, and waits for the page. */
+    /** Opens a tab that is signed in by a link of the server. */
     public Tab signedIn(URI link) {
         Tab tab = open();
-        tab.navigate(link);
-        tab.await("document.querySelector('.rail')");
+        tab.signIn(link);
         return tab;
     }
 }

@@ -77,8 +77,7 @@ class HostileObjectsIT {
         try (ApiServer server = ApiServer.start(config);
                 Tab tab = CHROMIUM.open()) {
             createHostileObjects(server.client());
-            tab.navigate(server.pageUrl());
-            tab.await("document.querySelector('.rail')");
+            tab.signIn(server.pageUrl());
 
             for (String view : VIEWS) {
                 tab.navigate(server.url().resolve(view));

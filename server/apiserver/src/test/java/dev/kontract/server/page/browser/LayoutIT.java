@@ -61,6 +61,7 @@ class LayoutIT {
 
     @Test
     void rail_narrowerPage_foldsToIconsAndThenToASheet() {
+        show("/ui");
         assertThat(widthOf(".rail")).isEqualTo(220);
 
         tab.size(899, 800);
@@ -78,6 +79,7 @@ class LayoutIT {
 
     @Test
     void content_widePage_isAtMost1440Wide() {
+        show("/ui");
         tab.size(2400, 800);
 
         assertThat(widthOf(".view")).isEqualTo(1440);
@@ -85,6 +87,7 @@ class LayoutIT {
 
     @Test
     void text_isOfTheSystem14On20WithFiguresOfOneWidth() {
+        show("/ui");
         assertThat(styleOf("body", "fontSize")).isEqualTo("14px");
         assertThat(styleOf("body", "lineHeight")).isEqualTo("20px");
         assertThat(styleOf("body", "fontVariantNumeric")).isEqualTo("tabular-nums");
@@ -94,6 +97,7 @@ class LayoutIT {
 
     @Test
     void focus_byKeyboard_isVisibleAndBeginsWithTheWayToTheContent() {
+        show("/ui");
         Map<String, Object> key = Map.of("type", "rawKeyDown", "key", "Tab", "code", "Tab", "windowsVirtualKeyCode", 9);
         tab.send("Input.dispatchKeyEvent", key);
         assertThat(tab.evaluate("document.activeElement.innerText").asText()).isEqualTo("Skip to content");
@@ -107,7 +111,23 @@ class LayoutIT {
     }
 
     @Test
+    void rows_narrowPage_areOfAFewLines() {
+        tab.size(390, 844);
+        for (String view : new String[] {"requests?background=true", "who-can?verb=get&resource=pods"}) {
+            show("/ui/-/" + view);
+            tab.await("document.querySelector('.plain tbody tr')");
+
+            assertThat(tab.evaluate(
+                                    "Math.max(...[...document.querySelectorAll('.plain tbody tr')].map(row => row.clientHeight))")
+                            .asInt())
+                    .as(view)
+                    .isLessThan(100);
+        }
+    }
+
+    @Test
     void colours_followTheSystem() {
+        show("/ui");
         tab.scheme("light");
         String light = styleOf("body", "backgroundColor");
         tab.scheme("dark");

@@ -37,6 +37,5 @@ final class Modules implements BeforeAllCallback, AfterAllCallback {
     public void afterAll(ExtensionContext context) {
         tab.ifPresent(Tab::close);
         server.ifPresent(ApiServer::close);
-        chromium.afterAll(context);
     }
 }

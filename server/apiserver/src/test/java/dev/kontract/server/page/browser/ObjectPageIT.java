@@ -47,14 +47,12 @@ class ObjectPageIT {
     }
 
     private void show(String path) {
-        tab.navigate(server.server.pageUrl());
-        tab.await("document.querySelector('.rail')");
+        tab.signIn(server.server.pageUrl());
         tab.navigate(server.server.url().resolve("/ui" + path));
     }
 
     private void showAs(String user, String path) {
-        tab.navigate(server.server.pageUrl(user));
-        tab.await("document.querySelector('.rail')");
+        tab.signIn(server.server.pageUrl(user));
         tab.navigate(server.server.url().resolve("/ui" + path));
     }
 

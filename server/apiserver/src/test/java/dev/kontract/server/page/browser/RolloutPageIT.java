@@ -7,7 +7,6 @@ import dev.kontract.server.ServerConfig;
 import dev.kontract.server.TestServer;
 import dev.kontract.server.controller.node.NodeSimulation;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RolloutPageIT {
 
     private static final String APPS = "/apis/apps/v1/namespaces/default/";
-    private static final Path PICTURES = Path.of("target", "screenshots");
 
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();
@@ -78,15 +76,17 @@ class RolloutPageIT {
         assertThat(response.statusCode()).as(response.body()).isBetween(200, 201);
     }
 
+    private static Tab open() {
+        return CHROMIUM.signedIn(server.server.pageUrl());
+    }
+
     private static void show(Tab tab, String path) {
-        tab.navigate(server.server.pageUrl());
-        tab.await("document.querySelector('.rail')");
         tab.navigate(server.server.url().resolve("/ui" + APPS + path));
     }
 
     @Test
     void rollout_statefulSet_showsPodsByRevisionAndPartition() {
-        try (Tab tab = CHROMIUM.open()) {
+        try (Tab tab = open()) {
             show(tab, "statefulsets/db?tab=rollout");
 
             tab.awaitText("pods below 1 keep their revision");
@@ -111,7 +111,7 @@ class RolloutPageIT {
 
     @Test
     void rollout_deployment_showsReplacedPodsAndTheFloor() {
-        try (Tab tab = CHROMIUM.open()) {
+        try (Tab tab = open()) {
             show(tab, "deployments/web?tab=rollout");
 
             tab.awaitText("at least 2 are kept available");
@@ -123,7 +123,7 @@ class RolloutPageIT {
 
     @Test
     void summary_deployment_showsItsChildrenAndTheirOwners() {
-        try (Tab tab = CHROMIUM.open()) {
+        try (Tab tab = open()) {
             show(tab, "deployments/web");
 
             tab.await("document.querySelectorAll('.tree .tree a').length === 3");
@@ -141,22 +141,21 @@ class RolloutPageIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"light,1280,800", "dark,1280,800", "light,390,844", "dark,390,844"})
-    void tabs_schemeAndSize_haveNoFindings(String scheme, int width, int height) throws Exception {
+    @CsvSource({"1280,800", "390,844"})
+    void tabs_schemeAndSize_haveNoFindings(int width, int height) throws Exception {
         List<String> findings = new ArrayList<>();
-        try (Tab tab = CHROMIUM.open()) {
+        try (Tab tab = open()) {
             tab.size(width, height);
-            tab.scheme(scheme);
             for (String view : List.of("summary", "yaml", "changes", "access", "rollout")) {
                 show(tab, "statefulsets/db?tab=" + view);
-                findings.addAll(look(tab, "object-%s-%d-%s".formatted(view, width, scheme)));
+                findings.addAll(look(tab, "object-%s-%d".formatted(view, width)));
             }
             show(tab, "deployments/web?tab=rollout");
-            findings.addAll(look(tab, "rollout-deployment-%d-%s".formatted(width, scheme)));
+            findings.addAll(look(tab, "rollout-deployment-" + width));
             show(tab, "deployments/web?tab=yaml");
             tab.click("button", "Edit");
             tab.await("document.querySelector('textarea')");
-            findings.addAll(look(tab, "editor-%d-%s".formatted(width, scheme)));
+            findings.addAll(look(tab, "editor-" + width));
             assertThat(tab.errors()).isEmpty();
             assertThat(tab.violations()).isEmpty();
         }
@@ -165,13 +164,12 @@ class RolloutPageIT {
 
     private static List<String> look(Tab tab, String picture) throws Exception {
         tab.await("document.querySelector('h1') && !document.querySelector('progress')");
-        tab.screenshot(PICTURES.resolve(picture + ".png"));
-        return tab.axe().stream().map(finding -> picture + ": " + finding).toList();
+        return Look.at(tab, picture);
     }
 
     @Test
     void rollout_narrow_showsBothEndsOfNames() {
-        try (Tab tab = CHROMIUM.open()) {
+        try (Tab tab = open()) {
             tab.size(390, 844);
             show(tab, "deployments/web?tab=rollout");
             tab.await("document.querySelectorAll('.lane').length > 2");

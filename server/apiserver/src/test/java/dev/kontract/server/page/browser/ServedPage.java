@@ -65,7 +65,6 @@ final class ServedPage implements BeforeAllCallback, AfterAllCallback, AfterEach
     @Override
     public void afterAll(ExtensionContext context) {
         server.ifPresent(TestServer::close);
-        chromium.afterAll(context);
     }
 
     TestServer server() {

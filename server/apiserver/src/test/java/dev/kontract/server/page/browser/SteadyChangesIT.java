@@ -124,8 +124,7 @@ class SteadyChangesIT {
     @EnabledIfSystemProperty(named = "figures", matches = ".*")
     void figures_tenThousandRows_arePrinted() {
         try (Tab tab = CHROMIUM.open()) {
-            tab.navigate(server.pageUrl());
-            tab.await("document.querySelector('.rail')");
+            tab.signIn(server.pageUrl());
             for (int round = 0; round < 5; round++) {
                 JsonNode script = tab.send("Page.addScriptToEvaluateOnNewDocument", Map.of("source", TIME_OF_ROWS));
                 tab.navigate(server.url().resolve(TABLE));
@@ -151,8 +150,7 @@ class SteadyChangesIT {
     }
 
     private static void show(Tab tab) {
-        tab.navigate(server.pageUrl());
-        tab.await("document.querySelector('.rail')");
+        tab.signIn(server.pageUrl());
         tab.navigate(server.url().resolve(TABLE));
         tab.awaitText("10,000");
         tab.await("document.querySelector('.connection').innerText === 'Live'");

@@ -17,6 +17,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A tab of a browser. It is used by one thread. */
 public final class Tab implements AutoCloseable {
@@ -94,6 +96,11 @@ public final class Tab implements AutoCloseable {
         await("document.readyState === 'complete' && location.href !== 'about:blank'");
     }
 
+    /** Signs in by a link of the server, and does not wait for the page to which the link leads. */
+    public void signIn(URI link) {
+        send("Page.navigate", Map.of("url", link.toString()));
+    }
+
     /** Returns the value of an expression; awaits it if it is a promise. */
     public JsonNode evaluate(String expression) {
         JsonNode answer =
@@ -168,15 +175,21 @@ public final class Tab implements AutoCloseable {
         return strings(evaluate("window.violations"));
     }
 
-    /** Returns what axe finds against the rules of WCAG 2.2 AA and good practice, one line for each element. */
-    public List<String> axe() throws IOException {
+    /**
+     * Returns what axe finds against some of its rules or, without any, against those of WCAG 2.2 AA and good practice: one line for each
+     * element.
+     */
+    public List<String> axe(String... rules) throws IOException {
         Properties published = new Properties();
         published.load(new StringReader(resource(AXE_VERSION)));
-        evaluate(resource(AXE.formatted(published.getProperty("version"))) + "; true");
+        if (!evaluate("'axe' in window").asBoolean()) {
+            evaluate(resource(AXE.formatted(published.getProperty("version"))) + "; true");
+        }
+        String some = Stream.of(rules).map(Tab::literal).collect(Collectors.joining(",", "runOnly: [", "], "));
         JsonNode found = evaluate("""
-                axe.run(document, {resultTypes: ['violations']}).then(result => result.violations.flatMap(violation =>
+                axe.run(document, {%s resultTypes: ['violations']}).then(result => result.violations.flatMap(violation =>
                     violation.nodes.map(node => violation.id + ': ' + node.html + ' ' + node.failureSummary)))
-                """);
+                """.formatted(rules.length == 0 ? "" : some));
         return strings(found);
     }
 
