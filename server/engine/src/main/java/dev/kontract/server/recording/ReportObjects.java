@@ -6,16 +6,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.kontract.model.catalog.Catalog;
 import dev.kontract.model.catalog.ResourceDescriptor;
-import dev.kontract.server.audit.Redactor;
 import dev.kontract.server.printers.Ages;
 import dev.kontract.server.printers.CellPrinters;
 import dev.kontract.server.printers.IncludeObject;
 import dev.kontract.server.printers.TablePrinter;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of a report: their revisions, latest first, as many as fit, and the tables of their kinds. Values of Secrets are
@@ -35,6 +34,10 @@ final class ReportObjects {
 
         private final ResourceDescriptor resource;
         private final ArrayNode revisions = NODES.arrayNode();
+
+        /** The requests of the revisions. */
+        private final List<RecordedRequest> requests = new ArrayList<>();
+
         private RecordedRequest request;
         private ObjectChange earliest;
         private boolean full;
@@ -52,24 +55,22 @@ final class ReportObjects {
             item.put("resourceVersion", change.resourceVersion())
                     .put("time", by.time().toString());
             item.put("verb", by.verb()).put("user", by.user()).put("sequence", by.position());
-            item.set("object", shown(change.after().orElse(null), by));
+            item.set("object", change.after().<JsonNode>map(after -> after).orElseGet(NODES::nullNode));
+            requests.add(by);
         }
 
-        /** Adds the state before the earliest change. */
+        /** Adds the state before the earliest change, and replaces the values of Secrets. */
         void close() {
             earliest.before().ifPresent(before -> {
                 ObjectNode item = revisions.addObject();
                 item.set("resourceVersion", before.path("metadata").path("resourceVersion"));
-                item.set("object", shown(before, request));
+                item.set("object", before);
+                requests.add(request);
             });
-        }
-
-        private static JsonNode shown(@Nullable JsonNode object, RecordedRequest request) {
-            if (object == null) {
-                return NODES.nullNode();
+            HiddenValues values = new HiddenValues();
+            for (int i = revisions.size() - 1; i >= 0; i--) {
+                values.hide(revisions.path(i).path("object"), requests.get(i).info());
             }
-            Redactor.redact(object, request.info());
-            return object;
         }
     }
 

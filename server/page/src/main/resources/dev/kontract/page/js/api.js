@@ -83,8 +83,8 @@ export async function get(path, { accept = JSON_TYPE, signal } = {}) {
 }
 
 /** Returns the JSON document at a path as `parseExactly` reads it. */
-export async function getExactly(path, { signal, strict } = {}) {
-  return parseExactly(await (await request('GET', path, { signal })).text(), { strict });
+export async function getExactly(path, { accept, signal, strict } = {}) {
+  return parseExactly(await (await request('GET', path, { accept, signal })).text(), { strict });
 }
 
 /** Returns a text, such as the YAML of an object. */

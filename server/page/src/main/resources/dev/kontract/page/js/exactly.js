@@ -14,3 +14,11 @@ export function parseExactly(text, { strict = false } = {}) {
   };
   return LONG.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text);
 }
+
+/** Returns a value of `parseExactly` as JSON. */
+export function exactText(value) {
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(item => exactText(item ?? null)).join(',')}]`;
+  return `{${Object.entries(value).filter(([, item]) => item !== undefined).map(([name, item]) => `${JSON.stringify(name)}:${exactText(item)}`).join(',')}}`;
+}

@@ -42,7 +42,10 @@ export function Grid({ caption, columns, rows, href, selection, sort, onSort, on
       scrolled();
     }
     shown.current = { key: activeKey, index: active };
-    const lost = hasFocus && !element.contains(document.activeElement);
+    const elsewhere = document.activeElement !== document.body && !element.contains(document.activeElement);
+    const lost = hasFocus && document.activeElement === document.body;
+    // A row that is not rendered yet waits for the focus only as long as nothing else has it.
+    if (elsewhere) wantsFocus.current = false;
     if (!wantsFocus.current && !lost) return;
     const link = element.querySelector(`tr[data-index="${active}"] a`);
     link?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 // The object that a view shows, kept current by a watch.
 
 import { useEffect, useState } from '../lib/preact.js';
-import { fieldIs, get, withQuery } from './api.js';
+import { fieldIs, getExactly, withQuery } from './api.js';
 import { pathOf } from './kinds.js';
 import { pause, pauseAfter } from './pause.js';
 import { watch } from './watch.js';
@@ -42,7 +42,7 @@ export function useObject(path, kind, namespace, name) {
     const read = async () => {
       for (let failures = 0; !controller.signal.aborted; failures++) {
         try {
-          follow(await get(path, { signal: controller.signal }));
+          follow(await getExactly(path, { signal: controller.signal }));
           return;
         } catch (error) {
           if (controller.signal.aborted) return;

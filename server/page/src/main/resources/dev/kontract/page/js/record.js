@@ -1,7 +1,7 @@
 // The requests that the server has recorded, followed by long polls.
 
 import { useEffect, useState } from '../lib/preact.js';
-import { get, isSaved, withQuery } from './api.js';
+import { get, getExactly, isSaved, withQuery } from './api.js';
 import { pause, pauseAfter } from './pause.js';
 
 const RECORD = '/kontract/requests';
@@ -31,7 +31,8 @@ export function useRecord(filters, enabled = true) {
   return view;
 }
 
-async function follow(path, setView, signal) {
+/** Passes on the views of a record, or functions from the view before, until `signal` is aborted. */
+export async function follow(path, setView, signal) {
   let next;
   let failures = 0;
   while (!signal.aborted) {
@@ -42,11 +43,11 @@ async function follow(path, setView, signal) {
       if (answer.next < next) {
         // The record has begun anew.
         next = undefined;
-        setView({ items: [], live: true });
         continue;
       }
+      const whole = next === undefined;
       next = answer.next;
-      setView(view => ({ live: true, items: merge(answer.items, view.items) }));
+      setView(view => ({ live: true, items: merge(answer.items, whole ? [] : view.items) }));
       if (isSaved()) return;
       await pause(PAUSE, signal);
     } catch (error) {
@@ -55,7 +56,11 @@ async function follow(path, setView, signal) {
         setView({ items: [], live: false, error });
         return;
       }
-      if (error.code !== 429) setView(view => ({ ...view, live: false, error }));
+      if (error.code !== 429) {
+        // The server may be another one, whose record has other requests in the same places.
+        next = undefined;
+        setView(view => ({ ...view, live: false, error }));
+      }
       await pause(pauseAfter(failures++, error), signal);
     }
   }
@@ -89,7 +94,7 @@ export function isBackground({ userAgent = '', write, code }) {
 
 /** Returns one recorded request with its headers and bodies. */
 export function recorded(sequence, signal) {
-  return get(`${RECORD}/${encodeURIComponent(sequence)}`, { signal });
+  return getExactly(`${RECORD}/${encodeURIComponent(sequence)}`, { signal });
 }
 
 /** Returns the changes of objects in recorded requests: `{key, item, object, from, to, what}`. */

@@ -2,6 +2,7 @@
 
 import { answerBy } from './api.js';
 import { start } from './app.js';
+import { parseExactly } from './exactly.js';
 import { useFragments } from './route.js';
 import { savedAnswers } from './saved.js';
 import { KindView } from '../views/kind.js';
@@ -11,7 +12,7 @@ import { TimelineView } from '../views/timeline.js';
 
 const START = '/-/timeline';
 
-answerBy(savedAnswers(JSON.parse(document.getElementById('report').textContent)));
+answerBy(savedAnswers(parseExactly(document.getElementById('report').textContent)));
 useFragments(START);
 start({
   fixed: { [START]: TimelineView, '/-/requests': RequestsView },

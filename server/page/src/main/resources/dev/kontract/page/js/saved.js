@@ -1,5 +1,6 @@
 // A saved report: what the page asks a server for, answered from the data in the document.
 
+import { exactText } from './exactly.js';
 import { toYaml } from './plain.js';
 
 const NEVER_CHANGES = 405;
@@ -7,7 +8,7 @@ const NOT_FOUND = 404;
 const METADATA = 'PartialObjectMetadataList';
 
 /**
- * Returns a function like `fetch` for the data of a report:
+ * Returns a function like `fetch` for the data of a report, as `parseExactly` reads it:
  * `{title, failure, time, summary, requests, history: {path: revisions}, kinds: [{group, version, kind, resource, ..., columns, cells}]}`.
  */
 export function savedAnswers(data) {
@@ -16,7 +17,7 @@ export function savedAnswers(data) {
     signal?.throwIfAborted();
     const url = new URL(address, 'https://report.invalid');
     const answer = method === 'GET' ? answers.get(decodeURIComponent(url.pathname), url.searchParams, headers.Accept ?? '') : undefined;
-    if (answer !== undefined) return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    if (answer !== undefined) return new Response(typeof answer === 'string' ? answer : exactText(answer));
     const code = method === 'GET' ? NOT_FOUND : NEVER_CHANGES;
     const message = method === 'GET' ? 'The report has nothing of that name.' : 'A saved report cannot be changed.';
     return new Response(JSON.stringify({ kind: 'Status', message, code }), { status: code });

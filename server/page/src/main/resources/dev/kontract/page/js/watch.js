@@ -1,6 +1,7 @@
 // Lists a collection and watches it from there.
 
-import { ApiError, TABLE, get, isSaved, request, withQuery } from './api.js';
+import { ApiError, TABLE, get, getExactly, isSaved, request, withQuery } from './api.js';
+import { parseExactly } from './exactly.js';
 import { pause, pauseAfter } from './pause.js';
 
 const FIRST_PAGE = 500;
@@ -15,7 +16,7 @@ const LONGEST_SILENCE = 150_000;
 /**
  * Watches a path until the returned function is called.
  *
- * `onEvent` receives the events of the API. Without a `resourceVersion`, and when the one it would resume from has been
+ * `onEvent` receives the events of the API, with all digits of the numbers of objects. Without a `resourceVersion`, and when the one it would resume from has been
  * compacted, the path is listed first: an event RESET with the first page, then one MORE with each further page. After 100,000 objects,
  * the last of them is `cut`, and no others are listed.
  *
@@ -31,6 +32,8 @@ export function watch(path, { resourceVersion, table = false } = {}, onEvent, on
 class Watch {
   #path;
   #accept;
+  /** Rows are compared and sorted by their cells, which have to be numbers as JavaScript has them. */
+  #table;
   /** The last version that was received: from there the next request goes on, however this one ends. */
   #version;
   #onEvent;
@@ -39,6 +42,7 @@ class Watch {
 
   constructor(path, table, version, onEvent, onState, signal) {
     this.#path = path;
+    this.#table = table;
     this.#accept = table ? `${TABLE},application/json` : 'application/json';
     this.#version = version;
     this.#onEvent = onEvent;
@@ -93,7 +97,8 @@ class Watch {
   }
 
   #page(query) {
-    return get(withQuery(this.#path, query), { accept: this.#accept, signal: this.#signal });
+    const read = this.#table ? get : getExactly;
+    return read(withQuery(this.#path, query), { accept: this.#accept, signal: this.#signal });
   }
 
   /** Passes on the events of one watch request until the server ends it. */
@@ -102,7 +107,7 @@ class Watch {
     const response = await request('GET', withQuery(this.#path, query), { accept: this.#accept, signal: this.#signal });
     onOpen();
     for await (const line of lines(response.body)) {
-      const event = JSON.parse(line);
+      const event = this.#table ? JSON.parse(line) : parseExactly(line);
       if (event.type === 'ERROR') throw new ApiError(event.object, event.object.code);
       if (event.type !== 'BOOKMARK') this.#onEvent(event);
       this.#version = versionOf(event.object) || this.#version;

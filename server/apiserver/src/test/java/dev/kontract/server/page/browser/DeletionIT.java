@@ -76,10 +76,13 @@ class DeletionIT {
     }
 
     @Test
-    void delete_ownerOfNothing_saysSo() {
+    void delete_ownerOfNothing_saysSoAndKeepsTheSelectionIfCancelled() {
         ask(MAPS, "grandchild");
 
         tab.awaitText("They own no other objects.");
+        tab.click("dialog button", "Cancel");
+        tab.await("!document.querySelector('dialog')");
+        tab.awaitText("1 selected");
     }
 
     @Test

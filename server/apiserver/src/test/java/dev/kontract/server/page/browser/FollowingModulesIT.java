@@ -106,6 +106,68 @@ class FollowingModulesIT {
                 })()""")).isEqualTo("[\"before 429,before 0,before 503,after \",\" 403\"]");
     }
 
+    /**
+     * Follows a record whose pages are {@code [next, sequences]}, or the code of a failure, until they end; returns the sequences that
+     * are shown after each, and the parameter {@code since} of each request.
+     */
+    private static String followed(String pages) {
+        return MODULES.in("record", """
+                (async () => {
+                  const [fetched, later] = [window.fetch, window.setTimeout];
+                  const [pages, stop, since, shown] = [%s, new AbortController(), [], []];
+                  window.setTimeout = run => later(run, 0);
+                  window.fetch = async path => {
+                    const page = pages.shift();
+                    if (pages.length === 0) stop.abort();
+                    since.push(new URLSearchParams(path.split('?')[1]).get('since') ?? 'all');
+                    if (typeof page === 'number') return new Response(JSON.stringify({message: 'no'}), {status: page});
+                    return new Response(JSON.stringify({next: page[0], items: page[1].map(sequence => ({sequence}))}));
+                  };
+                  let view = {items: []};
+                  await m.follow('/x', change => {
+                    view = typeof change === 'function' ? change(view) : change;
+                    shown.push(view.items.map(({sequence}) => sequence).join());
+                  }, stop.signal);
+                  [window.fetch, window.setTimeout] = [fetched, later];
+                  return [shown.join(' '), since.join(' ')];
+                })()""".formatted(pages));
+    }
+
+    @Test
+    void record_ofAServerThatStartedAgain_isReadFromItsBeginning() {
+        assertThat(followed("[[2, [0, 1]], [3, [2]], 503, [4, [0, 3]], [4, []]]"))
+                .as("after a failure")
+                .isEqualTo("[\"1,0 2,1,0 2,1,0 3,0 3,0\",\"all 2 3 all 4\"]");
+        assertThat(followed("[[3, [2]], [1, []], [1, [0]], [1, []]]"))
+                .as("with fewer requests")
+                .isEqualTo("[\"2 0 0\",\"all 3 all 1\"]");
+    }
+
+    @Test
+    void record_tooManyRequests_isReadOn() {
+        assertThat(followed("[[2, [1]], 429, [3, [2]], [3, []]]")).isEqualTo("[\"1 2,1 2,1\",\"all 2 2 3\"]");
+    }
+
+    @Test
+    void listed_moreObjectsThanMayBeRead_isNotComplete() {
+        assertThat(MODULES.in("list", """
+                (async () => {
+                  const fetched = window.fetch;
+                  const asked = [];
+                  window.fetch = async path => {
+                    asked.push(path);
+                    return new Response(JSON.stringify({metadata: {continue: asked.length < 3 ? `c${asked.length}` : undefined}, items: [asked.length]}));
+                  };
+                  const two = await m.listed('/x', {size: 5, pages: 2});
+                  asked.length = 0;
+                  const all = await m.listed('/x', {size: 5, pages: 3});
+                  window.fetch = fetched;
+                  return [two, all, asked];
+                })()"""))
+                .isEqualTo("[{\"items\":[1,2],\"complete\":false},{\"items\":[1,2,3],\"complete\":true},"
+                        + "[\"/x?limit=5\",\"/x?limit=5&continue=c1\",\"/x?limit=5&continue=c2\"]]");
+    }
+
     @Test
     void forEach_aborted_beginsNoOther() {
         assertThat(MODULES.in("pool", """

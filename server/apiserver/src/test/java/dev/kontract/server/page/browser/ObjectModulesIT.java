@@ -345,6 +345,14 @@ class ObjectModulesIT {
     }
 
     @Test
+    void exactText_anyValue_isTheTextOfJson() {
+        String text = "'{\"a\":[9007199254740993,null,{\"b\":\"\\\\\"<\"}],\"c\":{},\"d\":1.5,\"e\":true}'";
+        assertThat(in("exactly", "m.exactText(m.parseExactly(" + text + ")) === " + text))
+                .isEqualTo("true");
+        assertThat(in("exactly", "m.exactText({a: undefined, b: [undefined]})")).isEqualTo("{\"b\":[null]}");
+    }
+
+    @Test
     void parseExactly_longNumbers_keepTheirDigits() {
         assertThat(
                         in(

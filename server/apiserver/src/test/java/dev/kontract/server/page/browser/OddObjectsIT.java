@@ -20,7 +20,7 @@ class OddObjectsIT {
                "schema": {"openAPIV3Schema": {"type": "object", "x-kubernetes-preserve-unknown-fields": true}}}]}}
             """;
     private static final String CONDITIONS = """
-            [null, "words", {"type": "Ready", "status": "True", "lastTransitionTime": "yesterday", "message": {"a": [1]}, "reason": 5}]""";
+            [null, "words", {"type": "Ready", "status": "True", "lastTransitionTime": "yesterday", "message": {"a": [9007199254740993]}, "reason": 5}]""";
 
     @RegisterExtension
     static final ServedPage PAGE =
@@ -66,7 +66,7 @@ class OddObjectsIT {
         show(ODDITIES + "/conditions");
 
         tab.await("document.querySelectorAll('[aria-label=Conditions] tbody tr').length === 1");
-        assertThat(tab.text()).contains("yesterday").contains("{\"a\":[1]}");
+        assertThat(tab.text()).contains("yesterday").contains("{\"a\":[9007199254740993]}");
     }
 
     @Test
@@ -102,6 +102,8 @@ class OddObjectsIT {
                         "application/merge-patch+json",
                         "{\"spec\": {\"id\": 9007199254740992}}");
 
+        show(ODDITIES + "/numbers");
+        tab.awaitText("9007199254740995");
         show(ODDITIES + "/numbers?tab=changes");
         tab.awaitText("spec.id 9007199254740993 → 9007199254740992");
         tab.click(".revisions summary", "created");

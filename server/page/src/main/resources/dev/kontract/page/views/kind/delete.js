@@ -13,7 +13,7 @@ const CONCURRENT = 4;
 const SHOWN = 100;
 const POLICIES = { Background: 'what they own goes later', Foreground: 'what they own goes first', Orphan: 'what they own stays' };
 
-/** Asks before it deletes rows of a kind, with the answers of a dry run. */
+/** Asks before it deletes rows of a kind, with the answers of a dry run. `onClose` receives whether any may have been deleted. */
 export function DeleteDialog({ kind, rows, onClose }) {
   const [policy, setPolicy] = useState('Background');
   const [phase, setPhase] = useState('trying');
@@ -24,6 +24,7 @@ export function DeleteDialog({ kind, rows, onClose }) {
   const run = (targets, dryRun) => forEach(targets, CONCURRENT, async row => put(row.key, await remove(kind, row, policy, dryRun)), work.current.signal);
   const stop = () => work.current.abort();
   const isDeleting = phase === 'deleting';
+  const close = () => onClose(phase === 'deleted');
   useEffect(() => {
     run(rows, true).then(() => setPhase('tried'));
     return stop;
@@ -38,12 +39,12 @@ export function DeleteDialog({ kind, rows, onClose }) {
   };
 
   const actions = phase === 'deleted'
-    ? html`<button type="button" class="primary" onClick=${onClose}>Close</button>`
+    ? html`<button type="button" class="primary" onClick=${close}>Close</button>`
     : isDeleting ? html`<button type="button" onClick=${stop}>Stop</button>`
     : html`${rows.length === 1 && html`<${AsRequest} method="DELETE" path=${pathOf(kind, rows[0].namespace, rows[0].name)} body=${optionsOf(rows[0], policy)} />`}
-      <button type="button" onClick=${onClose}>Cancel</button>
+      <button type="button" onClick=${close}>Cancel</button>
       <button type="button" class="danger" disabled=${phase !== 'tried' || dependents.loading || allowed.length === 0} onClick=${begin}>Delete ${allowed.length}</button>`;
-  return html`<${Dialog} title=${`Delete ${rows.length === 1 ? rows[0].name : `${rows.length} objects`}`} wide onClose=${isDeleting ? stop : onClose} actions=${actions}>
+  return html`<${Dialog} title=${`Delete ${rows.length === 1 ? rows[0].name : `${rows.length} objects`}`} wide onClose=${isDeleting ? stop : close} actions=${actions}>
     <label class="field"><span>Owned objects</span>
       <select value=${policy} disabled=${phase !== 'tried'} onChange=${event => setPolicy(event.currentTarget.value)}>
         ${Object.entries(POLICIES).map(([name, meaning]) => html`<option key=${name} value=${name}>${name}: ${meaning}</option>`)}

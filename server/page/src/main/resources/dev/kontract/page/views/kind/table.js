@@ -25,9 +25,9 @@ export function LiveTable({ kind, path, request, namespace, filter, among, wide,
     [rows.columns, rows.size > 0, wide],
   );
   const selection = useSelection(rows, order);
-  const endDeletion = () => {
+  const endDeletion = deleted => {
     setDeleting(undefined);
-    selection.clear();
+    if (deleted) selection.clear();
   };
   const refused = state === 'refused' && rows.columns.length === 0;
   return html`
