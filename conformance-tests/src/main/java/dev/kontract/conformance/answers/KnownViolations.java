@@ -25,8 +25,8 @@ public final class KnownViolations {
     private static final String LIST = "known-violations.tsv";
 
     private static final String NULL =
-            "Go writes a list, map, time or object that is not set as null where the field is always written; the documents "
-                    + "allow no null.";
+            "If a field is always written, Go writes an unset list, map, time or object as null; the documents do not allow "
+                    + "null.";
 
     private final List<Known> all;
 

@@ -3,7 +3,7 @@ package dev.kontract.conformance.report;
 import dev.kontract.conformance.answers.AnswerReport;
 import java.util.Locale;
 
-/** Writes how answers follow the documents of a server: as a section of the report, and as a Markdown table. */
+/** Writes how responses comply with the documents of a server: as a section of the report, and as a Markdown table. */
 final class AnswerPage {
 
     private AnswerPage() {}
@@ -16,7 +16,7 @@ final class AnswerPage {
         int own = answers.own().size();
         return String.format(
                 Locale.ROOT,
-                "%d answers to %d operations were checked against the %d documents that the server publishes: %d sorts of"
+                "%d responses to %d operations were checked against the %d documents that the server publishes: %d types of"
                         + " violations that kube-apiserver has against its own documents as well, and %d others.",
                 answers.answers(),
                 answers.operations(),
@@ -32,12 +32,12 @@ final class AnswerPage {
         }
         page.beginTable(
                 "plain",
-                "What the documents do not say",
+                "Responses that the documents do not describe",
                 "Rule",
                 "Subject",
                 HtmlPage.numbers("count"),
                 "First",
-                "kube-apiserver has it because");
+                "Why kube-apiserver has it");
         for (AnswerReport.Entry entry : answers.violations()) {
             page.add(
                     "<tr><th scope=\"row\">%s</th><td>%s</td><td class=\"numeric\">%s</td><td><code>%s</code> %s</td><td>%s</td></tr>",
@@ -47,7 +47,7 @@ final class AnswerPage {
     }
 
     static String markdown(RunReport report, AnswerReport answers) {
-        StringBuilder page = new StringBuilder("# Answers that the documents of the server do not describe\n\n")
+        StringBuilder page = new StringBuilder("# Responses that the documents of the server do not describe\n\n")
                 .append(report.server())
                 .append(' ')
                 .append(report.version())
