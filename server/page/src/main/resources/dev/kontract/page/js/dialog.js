@@ -1,6 +1,6 @@
 // A modal dialog: keeps the focus, closes with Escape.
 
-import { html, useEffect, useRef, useState } from '../lib/preact.js';
+import { html, useLayoutEffect, useRef, useState } from '../lib/preact.js';
 
 let dialogs = 0;
 
@@ -9,7 +9,8 @@ export function Dialog({ title, onClose, children, actions, wide = false }) {
   const dialog = useRef();
   const pressed = useRef();
   const [titleId] = useState(() => `dialog-${++dialogs}`);
-  useEffect(() => {
+  // It is shown before any other effect runs, such as one that focuses an element inside it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element.showModal();

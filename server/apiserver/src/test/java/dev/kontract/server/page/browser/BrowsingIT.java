@@ -250,6 +250,22 @@ class BrowsingIT {
     }
 
     @Test
+    void jump_pageRenderedAnewBeforeItIsShown_hasFocus() {
+        openSignedIn("/ui");
+        tab.await("document.querySelector('.find')");
+        tab.evaluate("""
+                (async () => {
+                    document.querySelector('.find').click();
+                    await new Promise(resolve => {
+                        new MutationObserver(resolve).observe(document.querySelector('.page'), {childList: true});
+                    });
+                    document.querySelector('.bar button').click();
+                })()""");
+
+        tab.await("document.activeElement.matches('.jump')");
+    }
+
+    @Test
     void asRequest_collection_isGivenForEachClient() {
         openSignedIn(MAPS + "?labelSelector=app%3Dsettings");
         tab.click(".view-head button", "As request");
