@@ -1,7 +1,6 @@
 package dev.kontract.conformance.tasks.fabric8;
 
 import dev.kontract.conformance.tasks.WorkloadTasks;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
@@ -9,6 +8,8 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -69,11 +70,7 @@ public final class Fabric8WorkloadTasks implements WorkloadTasks {
     public void drain(String node) throws Exception {
         client.nodes()
                 .withName(node)
-                .edit(each -> new NodeBuilder(each)
-                        .editSpec()
-                        .withUnschedulable(true)
-                        .endSpec()
-                        .build());
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"unschedulable\":true}}");
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         for (List<Pod> left = evictable(node); !left.isEmpty(); left = evictable(node)) {
             if (System.nanoTime() > end) {
