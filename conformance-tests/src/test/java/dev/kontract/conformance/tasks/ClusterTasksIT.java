@@ -38,10 +38,8 @@ class ClusterTasksIT {
     }
 
     static Stream<Named<Opening<ClusterTasks>>> clients() {
-        return Stream.of(
-                Named.of("fabric8", Fabric8ClusterTasks::new),
-                Named.of("official", OfficialClusterTasks::new),
-                Named.of("kontract", KontractClusterTasks::new));
+        return TaskClients.opening(
+                ClusterTasks.class, Fabric8ClusterTasks::new, OfficialClusterTasks::new, KontractClusterTasks::new);
     }
 
     @BeforeEach

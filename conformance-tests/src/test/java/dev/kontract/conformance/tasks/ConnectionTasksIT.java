@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 @SuppressWarnings("NullAway.Init")
@@ -42,10 +43,11 @@ class ConnectionTasksIT {
     }
 
     static Stream<Named<ConnectionTasks>> clients() {
-        return Stream.of(
-                Named.of("fabric8", new Fabric8ConnectionTasks()),
-                Named.of("official", new OfficialConnectionTasks()),
-                Named.of("kontract", new KontractConnectionTasks()));
+        return TaskClients.connecting(
+                ConnectionTasks.class,
+                new Fabric8ConnectionTasks(),
+                new OfficialConnectionTasks(),
+                new KontractConnectionTasks());
     }
 
     @ParameterizedTest
@@ -77,8 +79,8 @@ class ConnectionTasksIT {
     }
 
     @ParameterizedTest
-    @MethodSource("clients")
-    void inCluster_serviceAccount_readsItsNamespace(ConnectionTasks tasks) throws Exception {
+    @ValueSource(classes = {Fabric8ConnectionTasks.class, OfficialConnectionTasks.class, KontractConnectionTasks.class})
+    void inCluster_serviceAccount_readsItsNamespace(Class<? extends ConnectionTasks> client) throws Exception {
         String namespace = cluster.namespace();
         cluster.configMap(namespace, "settings", "a", "1");
         Files.writeString(folder.resolve("ca.crt"), cluster.authority());
@@ -88,7 +90,7 @@ class ConnectionTasksIT {
         Files.writeString(folder.resolve("namespace"), namespace);
         URI server = URI.create(cluster.configured("/clusters/0/cluster/server").asText());
 
-        assertThat(InPod.run(tasks.getClass(), folder, server)).contains("settings");
+        assertThat(InPod.run(client, folder, server)).contains("settings");
     }
 
     @ParameterizedTest

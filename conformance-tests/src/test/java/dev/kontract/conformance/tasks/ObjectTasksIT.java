@@ -53,10 +53,8 @@ class ObjectTasksIT {
     }
 
     static Stream<Named<Opening<ObjectTasks>>> clients() {
-        return Stream.of(
-                Named.of("fabric8", Fabric8ObjectTasks::new),
-                Named.of("official", OfficialObjectTasks::new),
-                Named.of("kontract", KontractObjectTasks::new));
+        return TaskClients.opening(
+                ObjectTasks.class, Fabric8ObjectTasks::new, OfficialObjectTasks::new, KontractObjectTasks::new);
     }
 
     @BeforeEach

@@ -45,10 +45,7 @@ class PodTasksIT {
     }
 
     static Stream<Named<Opening<PodTasks>>> clients() {
-        return Stream.of(
-                Named.of("fabric8", Fabric8PodTasks::new),
-                Named.of("official", OfficialPodTasks::new),
-                Named.of("kontract", KontractPodTasks::new));
+        return TaskClients.opening(PodTasks.class, Fabric8PodTasks::new, OfficialPodTasks::new, KontractPodTasks::new);
     }
 
     @ParameterizedTest

@@ -41,10 +41,8 @@ class WorkloadTasksIT {
     }
 
     static Stream<Named<Opening<WorkloadTasks>>> clients() {
-        return Stream.of(
-                Named.of("fabric8", Fabric8WorkloadTasks::new),
-                Named.of("official", OfficialWorkloadTasks::new),
-                Named.of("kontract", KontractWorkloadTasks::new));
+        return TaskClients.opening(
+                WorkloadTasks.class, Fabric8WorkloadTasks::new, OfficialWorkloadTasks::new, KontractWorkloadTasks::new);
     }
 
     @BeforeEach
