@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads which resources a server serves. Nothing is cached: each call sends one request per group. Thread-safe.
+ * Reads which resources a server serves. Nothing is cached. All groups are read with two requests, or with one for each group and
+ * version if the server has no aggregated discovery (before Kubernetes 1.30). Thread-safe.
  *
  * <pre>{@code
  * for (ApiResource resource : Discovery.of(client).preferredResources()) {
@@ -27,6 +28,9 @@ import java.util.Set;
  * @see <a href="https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api">Discovery API</a>
  */
 public final class Discovery {
+
+    private static final String AGGREGATED =
+            "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
 
     private final Transport transport;
 
@@ -42,26 +46,69 @@ public final class Discovery {
     /**
      * Returns the resources of all groups in their preferred versions, without subresources.
      *
-     * @throws dev.kontract.client.error.ApiException if the server returns an error
+     * @throws dev.kontract.client.error.ApiException if the server returns an error, also for a single group
      */
     public List<ApiResource> preferredResources() {
-        List<ApiResource> found = new ArrayList<>(resources("v1"));
-        for (JsonNode group : read("/apis").path("groups")) {
-            found.addAll(resources(
-                    group.path("preferredVersion").path("groupVersion").asText()));
-        }
-        return found;
+        return resources(true);
     }
 
     /**
      * Returns the resources of all groups in all versions, without subresources.
      *
-     * @throws dev.kontract.client.error.ApiException if the server returns an error
+     * @throws dev.kontract.client.error.ApiException if the server returns an error, also for a single group
      */
     public List<ApiResource> allResources() {
-        List<ApiResource> found = new ArrayList<>(resources("v1"));
-        for (JsonNode group : read("/apis").path("groups")) {
+        return resources(false);
+    }
+
+    private List<ApiResource> resources(boolean preferred) {
+        List<ApiResource> found = new ArrayList<>(resources("/api", preferred));
+        found.addAll(resources("/apis", preferred));
+        return found;
+    }
+
+    /** Returns the resources of the groups below a path. */
+    private List<ApiResource> resources(String path, boolean preferred) {
+        JsonNode answer = read(Call.get(path).accepting(AGGREGATED));
+        if (!answer.path("kind").asText().equals("APIGroupDiscoveryList")) {
+            return unaggregated(answer, preferred);
+        }
+        List<ApiResource> found = new ArrayList<>();
+        for (JsonNode group : answer.path("items")) {
             for (JsonNode version : group.path("versions")) {
+                found.addAll(resources(group.path("metadata").path("name").asText(), version));
+                if (preferred) {
+                    break; // The versions are in the order of preference.
+                }
+            }
+        }
+        return found;
+    }
+
+    private List<ApiResource> resources(String group, JsonNode version) {
+        String name = version.path("version").asText();
+        String groupVersion = group.isEmpty() ? name : group + '/' + name;
+        if (version.path("freshness").asText().equals("Stale")) {
+            return resources(groupVersion); // Its server does not answer, which this request reports.
+        }
+        List<ApiResource> found = new ArrayList<>();
+        for (JsonNode resource : version.path("resources")) {
+            boolean namespaced = resource.path("scope").asText().equals("Namespaced");
+            JsonNode kind = resource.path("responseKind").path("kind");
+            if (!kind.asText().isEmpty()) { // Otherwise, only subresources are served.
+                found.add(new ApiResource(
+                        kind(groupVersion, kind, resource.path("resource"), namespaced), verbs(resource)));
+            }
+        }
+        return found;
+    }
+
+    /** Reads a document for each group and version, because the server has no aggregated ones. */
+    private List<ApiResource> unaggregated(JsonNode answer, boolean preferred) {
+        List<ApiResource> found = new ArrayList<>();
+        answer.path("versions").forEach(version -> found.addAll(resources(version.asText())));
+        for (JsonNode group : answer.path("groups")) {
+            for (JsonNode version : preferred ? List.of(group.path("preferredVersion")) : group.path("versions")) {
                 found.addAll(resources(version.path("groupVersion").asText()));
             }
         }
@@ -73,7 +120,9 @@ public final class Discovery {
         List<ApiResource> found = new ArrayList<>();
         for (JsonNode resource : declared(groupVersion)) {
             if (resource.path("name").asText().indexOf('/') < 0) {
-                found.add(new ApiResource(kind(groupVersion, resource), verbs(resource)));
+                boolean namespaced = resource.path("namespaced").asBoolean();
+                found.add(new ApiResource(
+                        kind(groupVersion, resource.path("kind"), resource.path("name"), namespaced), verbs(resource)));
             }
         }
         return found;
@@ -118,16 +167,12 @@ public final class Discovery {
 
     private JsonNode declared(String groupVersion) {
         String root = groupVersion.contains("/") ? "/apis/" : "/api/";
-        return read(root + groupVersion).path("resources");
+        return read(Call.get(root + groupVersion)).path("resources");
     }
 
-    private static Kind<CustomObject> kind(String groupVersion, JsonNode resource) {
-        Kind.Scope scope = resource.path("namespaced").asBoolean() ? Kind.Scope.NAMESPACED : Kind.Scope.CLUSTER;
-        return Kind.custom(
-                groupVersion,
-                resource.path("kind").asText(),
-                resource.path("name").asText(),
-                scope);
+    private static Kind<CustomObject> kind(String groupVersion, JsonNode name, JsonNode plural, boolean namespaced) {
+        Kind.Scope scope = namespaced ? Kind.Scope.NAMESPACED : Kind.Scope.CLUSTER;
+        return Kind.custom(groupVersion, name.asText(), plural.asText(), scope);
     }
 
     private static Set<String> verbs(JsonNode resource) {
@@ -136,9 +181,9 @@ public final class Discovery {
         return verbs;
     }
 
-    private JsonNode read(String path) {
+    private JsonNode read(Call call) {
         try {
-            return Json.mapper().readTree(transport.send(Call.get(path)).body());
+            return Json.mapper().readTree(transport.send(call).body());
         } catch (IOException e) {
             throw new TransportException("cannot parse the response", e);
         }
