@@ -2,8 +2,16 @@ package dev.kontract.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kontract.server.request.ResponseSink;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +44,9 @@ class FloodIT {
     private static final String POST = "\u0083\u0084\u0086\u0041\u0001a";
 
     private static final String CANCEL = "\0\0\0\u0008";
+    private static final String CALM = "\0\0\0\u000b";
+
+    private static final int CANCELLED_WATCHES = 500;
 
     private Running running;
 
@@ -75,6 +86,37 @@ class FloodIT {
 
             assertThat(running.get("/api/v1/things/a").statusCode()).isEqualTo(200);
         }
+    }
+
+    /** Resets of one stream cost the server less than its requests would, so that a slow machine reaches the limit as well. */
+    @Test
+    void resets_areAnsweredWithGoAway_thatAsksForCalm() throws Exception {
+        try (Wire wire = Wire.to(running.uri).send(PREFACE + frame(SETTINGS, 0, 0, "") + cancelled(0))) {
+            pour(wire, i -> frame(RESET, 0, 1, CANCEL));
+
+            Pattern goAway = Pattern.compile((char) GO_AWAY + "\0\0\0\0\0.{4}" + CALM, Pattern.DOTALL);
+            assertThat(wire.readAll()).containsPattern(goAway);
+        }
+    }
+
+    /** The JDK's client over one connection, which a GOAWAY would end with all of its watches. */
+    @Test
+    void watchesCancelledTogether_leaveTheConnectionOpen() throws Exception {
+        List<HttpResponse<InputStream>> watches = new ArrayList<>();
+        for (int i = 0; i <= CANCELLED_WATCHES; i++) {
+            HttpRequest watch = running.request("/api/v1/things?watch=true").build();
+            watches.add(running.client.send(watch, HttpResponse.BodyHandlers.ofInputStream()));
+        }
+        ResponseSink first = running.sink();
+        for (HttpResponse<InputStream> each : watches.subList(1, watches.size())) {
+            each.body().close();
+        }
+        for (int i = 0; i < CANCELLED_WATCHES; i++) {
+            Running.assertClosed(running.sink());
+        }
+        first.write("still open".getBytes(StandardCharsets.US_ASCII));
+
+        assertThat(watches.get(0).body().readNBytes(10)).asString().isEqualTo("still open");
     }
 
     /** A precondition of the floods: a connection that starts with the preface speaks HTTP/2, even without TLS. */

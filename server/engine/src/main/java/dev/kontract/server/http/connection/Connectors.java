@@ -1,6 +1,5 @@
 package dev.kontract.server.http.connection;
 
-import java.lang.reflect.Method;
 import java.net.InetAddress;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpCompliance;
@@ -35,9 +34,6 @@ public final class Connectors {
     /** A target's host takes precedence over the header (RFC 9112, 3.2.2); neither is used here. */
     private static final HttpCompliance LENIENT =
             HttpCompliance.RFC7230.with("ANY_AUTHORITY", HttpCompliance.Violation.MISMATCHED_AUTHORITY);
-
-    /** Window updates and pings of a busy client, in a second. */
-    private static final int CONTROL_FRAMES = 10_000;
 
     private final Server server;
     private final ConnectionTracker connections;
@@ -135,22 +131,8 @@ public final class Connectors {
     }
 
     private void limit(AbstractHTTP2ServerConnectionFactory http2) {
-        limitControlFrames(http2);
+        ControlFrameLimits.apply(http2);
         http2.setMaxConcurrentStreams(settings.http2().streams());
         http2.setStreamIdleTimeout(IDLE_MILLIS);
-    }
-
-    /** Set by reflection, because the types of the setter are in {@code http2} in Jetty 12.0 and in {@code io} since 12.1. */
-    private static void limitControlFrames(AbstractHTTP2ServerConnectionFactory http2) {
-        try {
-            Method getter = AbstractHTTP2ServerConnectionFactory.class.getMethod("getRateControlFactory");
-            Object limit =
-                    getter.invoke(http2).getClass().getConstructor(int.class).newInstance(CONTROL_FRAMES);
-            AbstractHTTP2ServerConnectionFactory.class
-                    .getMethod("setRateControlFactory", getter.getReturnType())
-                    .invoke(http2, limit);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("Jetty's limit of HTTP/2 control frames cannot be set", e);
-        }
     }
 }
