@@ -8,20 +8,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
-/** A lock that excludes other servers from a folder. The operating system releases it when the process ends. */
+/**
+ * A lock that excludes other servers from a folder. The operating system releases it when the process ends.
+ *
+ * <p>It also releases it when the process closes any other channel of the lock file. A process therefore opens the file only if
+ * it does not hold the lock, also by classes of another class loader: folders that are locked are system properties.
+ */
 public final class FolderLock implements AutoCloseable {
 
-    /** Folders locked by this process. Opening and closing the lock file a second time would release the lock. */
-    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+    private static final String HELD = "dev.kontract.locked.";
 
-    private final Path folder;
+    private final String property;
     private final FileChannel channel;
 
-    private FolderLock(Path folder, FileChannel channel) {
-        this.folder = folder;
+    private FolderLock(String property, FileChannel channel) {
+        this.property = property;
         this.channel = channel;
     }
 
@@ -33,14 +35,14 @@ public final class FolderLock implements AutoCloseable {
     public static FolderLock acquire(Path folder) {
         try {
             makeFolder(folder);
-            Path held = folder.toRealPath();
-            if (!HELD.add(held)) {
+            String property = HELD + folder.toRealPath();
+            if (System.getProperties().putIfAbsent(property, "true") != null) {
                 throw inUse(folder);
             }
             try {
-                return new FolderLock(held, locked(folder));
+                return new FolderLock(property, locked(folder));
             } catch (IOException | RuntimeException e) {
-                HELD.remove(held);
+                System.clearProperty(property);
                 throw e;
             }
         } catch (IOException e) {
@@ -79,7 +81,7 @@ public final class FolderLock implements AutoCloseable {
         try {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
-            return false; // Held by this process, through classes of another class loader.
+            return false; // Held by this process, whose system properties have been replaced.
         }
     }
 
@@ -101,7 +103,7 @@ public final class FolderLock implements AutoCloseable {
         } catch (IOException e) {
             throw refusal("cannot release the lock: " + e);
         } finally {
-            HELD.remove(folder);
+            System.clearProperty(property);
         }
     }
 }

@@ -3,8 +3,16 @@ package dev.kontract.server.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,6 +42,32 @@ class FolderLockTest {
         lock.close();
         assertInUse(folder);
         next.close();
+    }
+
+    /** As in a program that loads its classes again while it runs. */
+    @Test
+    void lockedFolder_staysLocked_afterClassesOfAnotherLoaderAreRejected() throws Exception {
+        try (FolderLock lock = FolderLock.acquire(folder);
+                URLClassLoader loader = new URLClassLoader(classPath(), null)) {
+            Method acquire = loader.loadClass(FolderLock.class.getName()).getMethod("acquire", Path.class);
+
+            assertThatExceptionOfType(InvocationTargetException.class)
+                    .isThrownBy(() -> acquire.invoke(null, folder))
+                    .withRootCauseInstanceOf(RuntimeException.class)
+                    .satisfies(e -> assertThat(e.getCause()).hasMessageContaining("is in use by a running server"));
+            assertThat(exitCodeOfOther()).isEqualTo(1);
+            assertThat(lock).isNotNull();
+        }
+        assertThat(exitCodeOfOther()).isZero();
+    }
+
+    private static URL[] classPath() throws MalformedURLException {
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        List<URL> urls = new ArrayList<>();
+        for (String entry : classPath.split(File.pathSeparator, -1)) {
+            urls.add(Path.of(entry).toUri().toURL());
+        }
+        return urls.toArray(URL[]::new);
     }
 
     private static void assertInUse(Path folder) {
