@@ -7,6 +7,7 @@ import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageProvider;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,6 +21,7 @@ public final class EncryptedProvider implements StorageProvider {
     private final StorageProvider storage;
     private final Path file;
     private final boolean reloads;
+    private final Duration pluginWait;
     private volatile @Nullable ReloadedFile opened;
 
     /**
@@ -30,9 +32,19 @@ public final class EncryptedProvider implements StorageProvider {
      * @param reloads whether changes of the file are applied while the storage is open
      */
     public EncryptedProvider(StorageProvider storage, Path file, boolean reloads) {
+        this(storage, file, reloads, PluginWait.STANDARD);
+    }
+
+    private EncryptedProvider(StorageProvider storage, Path file, boolean reloads, Duration pluginWait) {
         this.storage = storage;
         this.file = file;
         this.reloads = reloads;
+        this.pluginWait = pluginWait;
+    }
+
+    /** Returns a provider that waits up to {@code limit}, instead of 30 seconds, for KMS plugins that are not healthy yet. */
+    public EncryptedProvider awaitingPlugins(Duration limit) {
+        return new EncryptedProvider(storage, file, reloads, limit);
     }
 
     /** Returns the file of the storage that was opened last, if its changes are applied. */
@@ -43,44 +55,41 @@ public final class EncryptedProvider implements StorageProvider {
     /**
      * {@inheritDoc}
      *
-     * @throws StorageException {@link StorageException.Reason#UNAVAILABLE} also if the file cannot be read or is invalid, or
-     *     values cannot be decrypted
+     * @throws StorageException {@link StorageException.Reason#UNAVAILABLE} also if the file cannot be read or is invalid, a KMS
+     *     plugin does not become healthy in time, or values cannot be decrypted
      * @throws IllegalArgumentException also if the storage does not support encryption
      */
     @Override
     public Storage open(StorageEnvironment environment) {
-        FileEncryption encryption = read();
         try {
-            return open(environment, encryption);
-        } catch (RuntimeException e) {
-            encryption.close();
-            throw e;
+            return storage.isDurable() ? openEncrypted(environment) : openInMemory(environment);
+        } catch (IOException e) {
+            throw new StorageException(
+                    StorageException.Reason.UNAVAILABLE, "--encryption-provider-config: " + e.getMessage(), 0);
         }
     }
 
-    private Storage open(StorageEnvironment environment, FileEncryption encryption) {
-        if (!storage.isDurable()) {
-            LOG.warn("--encryption-provider-config has no effect: objects are in memory only");
-            encryption.close();
-            return storage.open(environment);
-        }
+    private Storage openInMemory(StorageEnvironment environment) throws IOException {
+        FileEncryption.validate(file);
+        LOG.warn("--encryption-provider-config has no effect: objects are in memory only");
+        return storage.open(environment);
+    }
+
+    private Storage openEncrypted(StorageEnvironment environment) throws IOException {
         if (!storage.encrypts()) {
             throw new IllegalArgumentException("the storage " + storage.name()
                     + " does not encrypt values, as --encryption-provider-config asks for");
         }
-        Storage encrypted = storage.open(environment.encryptedBy(encryption));
-        if (reloads) {
-            this.opened = encryption.startReloading();
-        }
-        return encrypted;
-    }
-
-    private FileEncryption read() {
+        FileEncryption encryption = FileEncryption.of(file, PluginWait.upTo(pluginWait));
         try {
-            return FileEncryption.of(file);
-        } catch (IOException e) {
-            throw new StorageException(
-                    StorageException.Reason.UNAVAILABLE, "--encryption-provider-config: " + e.getMessage(), 0);
+            Storage encrypted = storage.open(environment.encryptedBy(encryption));
+            if (reloads) {
+                this.opened = encryption.startReloading();
+            }
+            return encrypted;
+        } catch (RuntimeException e) {
+            encryption.close();
+            throw e;
         }
     }
 

@@ -38,11 +38,7 @@ final class EncryptionConfiguration {
      * @throws IOException if the content is invalid; the message lists all errors on one line, without keys
      */
     static EncryptionRules parse(Path file, byte[] content, KmsCiphers.Source plugins) throws IOException {
-        JsonNode document = Format.FORMAT.parse(file, content);
-        List<String> errors = new ArrayList<>();
-        new EncryptionValidation(document)
-                .errors().stream().map(FieldError::text).forEach(errors::add);
-        Format.FORMAT.requireNone(file, errors);
+        JsonNode document = validate(file, content);
         Map<EncryptedResource, List<NamedCipher>> ciphers = new LinkedHashMap<>();
         for (JsonNode entry : document.path("resources")) {
             List<NamedCipher> providers = new ArrayList<>();
@@ -55,6 +51,20 @@ final class EncryptionConfiguration {
             }
         }
         return new EncryptionRules(ciphers);
+    }
+
+    /**
+     * Returns the content of a valid file, without connecting to plugins.
+     *
+     * @throws IOException if it is invalid
+     */
+    static JsonNode validate(Path file, byte[] content) throws IOException {
+        JsonNode document = Format.FORMAT.parse(file, content);
+        List<String> errors = new ArrayList<>();
+        new EncryptionValidation(document)
+                .errors().stream().map(FieldError::text).forEach(errors::add);
+        Format.FORMAT.requireNone(file, errors);
+        return document;
     }
 
     private static List<NamedCipher> ciphers(JsonNode provider, KmsCiphers.Source plugins) throws IOException {

@@ -21,7 +21,7 @@ final class FileEncryption implements ValueEncryption {
     private final KmsCiphers plugins;
     private volatile EncryptionRules rules = new EncryptionRules(Map.of());
 
-    private FileEncryption(Path file, byte[] content) throws IOException {
+    private FileEncryption(Path file, byte[] content, PluginWait startWait) throws IOException {
         this.file = file;
         this.content = new ReloadedFile(file, content, this::apply, Clock.systemUTC());
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -29,7 +29,8 @@ final class FileEncryption implements ValueEncryption {
             thread.setDaemon(true);
             return thread;
         });
-        this.plugins = new KmsCiphers(each -> KmsPlugin.Factory.installed().open(each.socket(), each.timeout()), timer);
+        this.plugins = new KmsCiphers(
+                each -> KmsPlugin.Factory.installed().open(each.socket(), each.timeout()), timer, startWait);
         try {
             apply(content);
         } catch (IOException | RuntimeException e) {
@@ -41,10 +42,20 @@ final class FileEncryption implements ValueEncryption {
     /**
      * Reads a file.
      *
+     * @param startWait the wait for the KMS plugins in it
+     * @throws IOException if it cannot be read or is invalid, with a message that lists all errors, or a plugin is not healthy
+     */
+    static FileEncryption of(Path file, PluginWait startWait) throws IOException {
+        return new FileEncryption(file, ConfigurationFormat.read(file), startWait);
+    }
+
+    /**
+     * Checks a file without connecting to the KMS plugins in it.
+     *
      * @throws IOException if it cannot be read or is invalid; the message lists all errors
      */
-    static FileEncryption of(Path file) throws IOException {
-        return new FileEncryption(file, ConfigurationFormat.read(file));
+    static void validate(Path file) throws IOException {
+        EncryptionConfiguration.validate(file, ConfigurationFormat.read(file));
     }
 
     private void apply(byte[] changed) throws IOException {

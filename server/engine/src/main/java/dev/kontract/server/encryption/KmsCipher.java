@@ -88,15 +88,19 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
         });
     }
 
-    /** Checks the plugin now, and again at intervals until this is closed. */
+    /** Checks the plugin at intervals from now on, until this is closed. */
     void start() {
-        check();
         try {
             Future<?> unused = timer.schedule(
-                    this::start, problem.isEmpty() ? HEALTHY_SECONDS : FAILING_SECONDS, TimeUnit.SECONDS);
+                    this::checkAgain, problem.isEmpty() ? HEALTHY_SECONDS : FAILING_SECONDS, TimeUnit.SECONDS);
         } catch (RejectedExecutionException e) {
             LOG.debug("the KMS plugin {} is not checked any more: it is closed", name);
         }
+    }
+
+    private void checkAgain() {
+        check();
+        start();
     }
 
     /** Asks the plugin for its state, and takes a new seed if it encrypts with another key than before. */

@@ -39,19 +39,26 @@ final class KmsCiphers implements AutoCloseable {
 
     private final Opener opener;
     private final ScheduledExecutorService timer;
+    private final PluginWait startWait;
     private final Set<KmsCipher> retired = ConcurrentHashMap.newKeySet();
     private volatile Map<KmsSettings, KmsCipher> opened = Map.of();
     private boolean isApplied;
     private boolean closed;
 
-    /** @param timer has plugins closed that are no longer needed */
-    KmsCiphers(Opener opener, ScheduledExecutorService timer) {
+    /**
+     * Creates a set without plugins.
+     *
+     * @param timer has plugins closed that are no longer needed
+     * @param startWait the wait for the plugins of the first configuration
+     */
+    KmsCiphers(Opener opener, ScheduledExecutorService timer, PluginWait startWait) {
         this.opener = opener;
         this.timer = timer;
+        this.startWait = startWait;
     }
 
     /**
-     * Applies a configuration, and closes plugins that it does not name some time later. The plugins of the first one may be away.
+     * Applies a configuration, and closes plugins that it does not name some time later. Waits for the plugins of the first one.
      *
      * @param application what is to be done with the rules
      * @throws IOException if the configuration is invalid, or a plugin does not work that the one before does not have; that one
@@ -60,11 +67,12 @@ final class KmsCiphers implements AutoCloseable {
     void apply(Parser configuration, Consumer<EncryptionRules> application) throws IOException {
         Map<KmsSettings, KmsCipher> before = opened;
         Map<KmsSettings, KmsCipher> after = new HashMap<>();
+        long begun = startWait.nanoTime().getAsLong();
         try {
             EncryptionRules rules = configuration.parse(settings -> {
                 KmsCipher cipher = before.get(settings);
                 if (cipher == null) {
-                    cipher = open(settings);
+                    cipher = open(settings, begun);
                 }
                 after.put(settings, cipher);
                 return cipher;
@@ -89,14 +97,28 @@ final class KmsCiphers implements AutoCloseable {
         opened = Map.copyOf(ciphers);
     }
 
-    private KmsCipher open(KmsSettings settings) throws IOException {
+    private KmsCipher open(KmsSettings settings, long begun) throws IOException {
         KmsCipher cipher = new KmsCipher(settings.name(), opener.open(settings), System::nanoTime);
-        cipher.start();
-        if (isApplied && !cipher.isHealthy()) {
+        try {
+            if (isApplied) {
+                requireHealthy(settings, cipher);
+            } else {
+                startWait.await(settings, cipher, begun);
+            }
+        } catch (IOException | RuntimeException e) {
             cipher.close();
+            throw e;
+        }
+        cipher.start();
+        return cipher;
+    }
+
+    /** A reload does not wait, because the configuration before remains in effect. */
+    private static void requireHealthy(KmsSettings settings, KmsCipher cipher) throws IOException {
+        cipher.check();
+        if (!cipher.isHealthy()) {
             throw new IOException("the KMS plugin " + settings.name() + " is not healthy: " + cipher.problem());
         }
-        return cipher;
     }
 
     /** Returns the ciphers that are not in {@code kept}. */

@@ -30,6 +30,11 @@ record KmsSettings(String name, Path socket, Duration timeout) {
                 kms.hasNonNull("timeout") ? GoDuration.parse(kms.path("timeout").asText()) : STANDARD_TIMEOUT);
     }
 
+    /** Returns the endpoint as it is written in a configuration. */
+    String endpoint() {
+        return SCHEME + "://" + socket;
+    }
+
     /**
      * Returns what is wrong with a provider.
      *

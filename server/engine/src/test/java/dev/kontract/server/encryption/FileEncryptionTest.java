@@ -12,6 +12,7 @@ import dev.kontract.server.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,10 @@ class FileEncryptionTest {
         return Files.writeString(directory.resolve("enc.yaml"), yaml.append("]}}]}]}"));
     }
 
+    private static FileEncryption of(Path file) throws IOException {
+        return FileEncryption.of(file, PluginWait.upTo(Duration.ZERO));
+    }
+
     /** Checks twice, because a content is applied once it has been found twice. */
     private static void reload(FileEncryption encryption) {
         encryption.reload();
@@ -51,7 +56,7 @@ class FileEncryptionTest {
 
     @Test
     void reload_appliesAChangedFile() throws Exception {
-        try (FileEncryption encryption = FileEncryption.of(write("a"))) {
+        try (FileEncryption encryption = of(write("a"))) {
             byte[] former = encryption.encrypt(SECRET, VALUE);
             write("b", "a");
             reload(encryption);
@@ -67,7 +72,7 @@ class FileEncryptionTest {
     @Test
     void reload_ofAnInvalidFile_keepsTheFormerContentAndNotesIt() throws Exception {
         Path file = write("a");
-        try (FileEncryption encryption = FileEncryption.of(file)) {
+        try (FileEncryption encryption = of(file)) {
             byte[] former = encryption.encrypt(SECRET, VALUE);
             Files.writeString(file, "kind: EncryptionConfiguration");
             reload(encryption);
@@ -88,6 +93,18 @@ class FileEncryptionTest {
                 .isThrownBy(() ->
                         new EncryptedProvider(MemoryProvider.standard(), file, false).open(StorageEnvironment.DETACHED))
                 .withMessageStartingWith("--encryption-provider-config: " + file + ": no kind \"\" is registered");
+    }
+
+    @Test
+    void provider_ofAStorageInMemory_needsNoPlugin() throws Exception {
+        Path file = Files.writeString(
+                directory.resolve("enc.yaml"),
+                "{apiVersion: apiserver.config.k8s.io/v1, kind: EncryptionConfiguration, resources: [{resources: [secrets],"
+                        + " providers: [{kms: {apiVersion: v2, name: vault, endpoint: 'unix:///run/kms.sock'}}]}]}");
+
+        new EncryptedProvider(MemoryProvider.standard(), file, false)
+                .open(StorageEnvironment.DETACHED)
+                .close();
     }
 
     @Test

@@ -13,21 +13,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class KmsCiphersTest {
 
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final Map<String, InvertingPlugin> plugins = new HashMap<>();
     private final List<String> away = new ArrayList<>();
     private final List<EncryptionRules> applied = new ArrayList<>();
-    private final KmsCiphers ciphers = new KmsCiphers(this::open, timer);
+    private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
+    private final List<Runnable> duringPauses = new ArrayList<>();
+    private final KmsCiphers ciphers =
+            new KmsCiphers(this::open, timer, new PluginWait(LIMIT, this::pause, nanos::get));
 
     @AfterEach
     void close() {
         ciphers.close();
         timer.shutdownNow();
+    }
+
+    private static KmsSettings settings(String name) {
+        return new KmsSettings(name, Path.of("/" + name), Duration.ofSeconds(1));
     }
 
     private KmsPlugin open(KmsSettings settings) {
@@ -37,11 +47,19 @@ class KmsCiphersTest {
         return plugin;
     }
 
+    /** Does the next thing that is to happen during a wait. */
+    private void pause(Duration time) {
+        nanos.addAndGet(time.toNanos());
+        if (!duringPauses.isEmpty()) {
+            duringPauses.remove(0).run();
+        }
+    }
+
     private void apply(String... names) throws IOException {
         ciphers.apply(
                 source -> {
                     for (String name : names) {
-                        source.get(new KmsSettings(name, Path.of("/" + name), Duration.ofSeconds(1)));
+                        source.get(settings(name));
                     }
                     return new EncryptionRules(Map.of());
                 },
@@ -61,12 +79,53 @@ class KmsCiphersTest {
     }
 
     @Test
-    void apply_firstConfiguration_mayNameAPluginThatIsAway() throws Exception {
+    void apply_firstConfiguration_waitsForItsPlugins() throws Exception {
         away.add("a");
-        apply("a");
+        away.add("b");
+        duringPauses.add(() -> assertThat(applied).isEmpty());
+        duringPauses.add(() -> plugins.get("a").isAway = false);
+        duringPauses.add(() -> plugins.get("b").isAway = false);
+        apply("a", "b");
 
+        assertThat(duringPauses).isEmpty();
         assertThat(applied).hasSize(1);
-        assertThat(ciphers.areHealthy()).isFalse();
+        assertThat(ciphers.areHealthy()).isTrue();
+    }
+
+    @Test
+    void apply_firstConfigurationWithAPluginThatStaysAway_failsAfterTheLimitOfAllPlugins() {
+        away.add("a");
+        away.add("b");
+        long begun = nanos.get();
+        duringPauses.add(() -> nanos.addAndGet(LIMIT.toNanos() / 2));
+        duringPauses.add(() -> plugins.get("a").isAway = false);
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> apply("a", "b"))
+                .withMessage(
+                        "the KMS plugin b at unix:///b did not become healthy within 30 seconds (UNAVAILABLE: no such"
+                                + " file); start it, or correct its endpoint");
+        assertThat(Duration.ofNanos(nanos.get() - begun)).isBetween(LIMIT, LIMIT.plusSeconds(1));
+        assertThat(applied).isEmpty();
+        assertThat(plugins.values()).allMatch(plugin -> plugin.isClosed);
+    }
+
+    @Test
+    void apply_firstConfiguration_stopsWaitingWhenInterrupted() {
+        away.add("a");
+        KmsCiphers interrupted = new KmsCiphers(this::open, timer, PluginWait.upTo(LIMIT));
+        Thread.currentThread().interrupt();
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> interrupted.apply(
+                        source -> {
+                            source.get(settings("a"));
+                            return new EncryptionRules(Map.of());
+                        },
+                        applied::add))
+                .withMessage("interrupted while waiting for the KMS plugin a");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(plugins.get("a").isClosed).isTrue();
     }
 
     @Test
