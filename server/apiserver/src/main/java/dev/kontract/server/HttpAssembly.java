@@ -112,6 +112,7 @@ final class HttpAssembly {
         measured.addAll(reloaded.metrics());
         measured.addAll(engine.admission().metrics());
         if (config.storage().provider() instanceof EncryptedProvider encrypted) {
+            measured.addAll(encrypted.metrics());
             encrypted
                     .reloadedFile()
                     .map(file -> ReloadMetrics.of("encryption", file))

@@ -5,6 +5,8 @@ import com.google.protobuf.UnknownFieldSet;
 import dev.kontract.server.encryption.KmsPlugin;
 import dev.kontract.server.grpc.ByteService;
 import io.grpc.ManagedChannel;
+import io.grpc.Status.Code;
+import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
@@ -15,6 +17,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -85,7 +88,28 @@ final class GrpcKmsPlugin implements KmsPlugin {
 
     private UnknownFieldSet call(String method, UnknownFieldSet.Builder request) throws IOException {
         channel.resetConnectBackoff(); // Or the next attempt to connect may be two minutes away.
-        return UnknownFieldSet.parseFrom(service.call(method, request.build().toByteArray()));
+        try {
+            return UnknownFieldSet.parseFrom(
+                    service.call(method, request.build().toByteArray()));
+        } catch (IOException e) {
+            if (e.getCause() instanceof StatusRuntimeException failed) {
+                throw new CallException(
+                        String.valueOf(e.getMessage()), code(failed.getStatus().getCode()), e);
+            }
+            throw e;
+        }
+    }
+
+    /** Returns the name of a code in Go, such as {@code DeadlineExceeded}. */
+    private static String code(Code code) {
+        if (code == Code.CANCELLED) {
+            return "Canceled";
+        }
+        StringBuilder name = new StringBuilder();
+        for (String word : code.name().split("_", -1)) {
+            name.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
+        }
+        return name.toString();
     }
 
     /** Finds a call in the log of the plugin. */

@@ -160,6 +160,10 @@ class KmsPluginIT {
             assertThat(create(server, "s")).isEqualTo(201);
             assertThat(stored()).contains("k8s:enc:kms:v2:vault:").doesNotContain("aHVzaC1odXNo");
             assertThat(server.send("GET", "/readyz/kms-providers").statusCode()).isEqualTo(200);
+            assertThat(server.send("GET", "/metrics").body())
+                    .contains(
+                            "apiserver_envelope_encryption_kms_operations_latency_seconds_count{grpc_status_code=\"OK\","
+                                    + "method_name=\"/v2.KeyManagementService/Encrypt\",provider_name=\"vault\"} 1");
         }
         assertThat(value("s")).startsWith("k8s:enc:kms:v2:vault:").contains("key-1");
 
@@ -215,7 +219,10 @@ class KmsPluginIT {
             for (int i = 0; i < 5; i++) {
                 assertThatExceptionOfType(IOException.class)
                         .isThrownBy(client::status)
-                        .withMessageStartingWith("UNAVAILABLE: ");
+                        .withMessageStartingWith("UNAVAILABLE: ")
+                        .isInstanceOfSatisfying(
+                                KmsPlugin.CallException.class,
+                                failed -> assertThat(failed.code()).isEqualTo("Unavailable"));
             }
 
             try (ByteServer plugin = plugin("key-2")) {

@@ -1,13 +1,16 @@
 package dev.kontract.server.encryption;
 
 import dev.kontract.server.configuration.ReloadedFile;
+import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.storage.Storage;
 import dev.kontract.server.storage.StorageEnvironment;
 import dev.kontract.server.storage.StorageException;
 import dev.kontract.server.storage.StorageProvider;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,6 +25,7 @@ public final class EncryptedProvider implements StorageProvider {
     private final Path file;
     private final boolean reloads;
     private final Duration pluginWait;
+    private final PluginMetrics metrics = new PluginMetrics(Clock.systemUTC());
     private volatile @Nullable ReloadedFile opened;
 
     /**
@@ -45,6 +49,11 @@ public final class EncryptedProvider implements StorageProvider {
     /** Returns a provider that waits up to {@code limit}, instead of 30 seconds, for KMS plugins that are not healthy yet. */
     public EncryptedProvider awaitingPlugins(Duration limit) {
         return new EncryptedProvider(storage, file, reloads, limit);
+    }
+
+    /** Returns the metrics of KMS plugins, named as in kube-apiserver. */
+    public List<Metric> metrics() {
+        return metrics.metrics();
     }
 
     /** Returns the file of the storage that was opened last, if its changes are applied. */
@@ -80,7 +89,7 @@ public final class EncryptedProvider implements StorageProvider {
             throw new IllegalArgumentException("the storage " + storage.name()
                     + " does not encrypt values, as --encryption-provider-config asks for");
         }
-        FileEncryption encryption = FileEncryption.of(file, PluginWait.upTo(pluginWait));
+        FileEncryption encryption = FileEncryption.of(file, PluginWait.upTo(pluginWait), metrics);
         try {
             Storage encrypted = storage.open(environment.encryptedBy(encryption));
             if (reloads) {

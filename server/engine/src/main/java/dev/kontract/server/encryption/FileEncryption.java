@@ -21,7 +21,7 @@ final class FileEncryption implements ValueEncryption {
     private final KmsCiphers plugins;
     private volatile EncryptionRules rules = new EncryptionRules(Map.of());
 
-    private FileEncryption(Path file, byte[] content, PluginWait startWait) throws IOException {
+    private FileEncryption(Path file, byte[] content, PluginWait startWait, PluginMetrics metrics) throws IOException {
         this.file = file;
         this.content = new ReloadedFile(file, content, this::apply, Clock.systemUTC());
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -30,7 +30,7 @@ final class FileEncryption implements ValueEncryption {
             return thread;
         });
         this.plugins = new KmsCiphers(
-                each -> KmsPlugin.Factory.installed().open(each.socket(), each.timeout()), timer, startWait);
+                each -> KmsPlugin.Factory.installed().open(each.socket(), each.timeout()), timer, startWait, metrics);
         try {
             apply(content);
         } catch (IOException | RuntimeException e) {
@@ -43,10 +43,11 @@ final class FileEncryption implements ValueEncryption {
      * Reads a file.
      *
      * @param startWait the wait for the KMS plugins in it
+     * @param metrics measures the plugins
      * @throws IOException if it cannot be read or is invalid, with a message that lists all errors, or a plugin is not healthy
      */
-    static FileEncryption of(Path file, PluginWait startWait) throws IOException {
-        return new FileEncryption(file, ConfigurationFormat.read(file), startWait);
+    static FileEncryption of(Path file, PluginWait startWait, PluginMetrics metrics) throws IOException {
+        return new FileEncryption(file, ConfigurationFormat.read(file), startWait, metrics);
     }
 
     /**

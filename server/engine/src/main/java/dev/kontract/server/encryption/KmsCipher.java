@@ -13,6 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -56,6 +57,8 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
     private final String name;
     private final KmsPlugin plugin;
     private final LongSupplier nanoTime;
+    private final PluginMetrics metrics;
+    private final IntSupplier seeds = this::seeds;
     private final ScheduledExecutorService timer;
     private final Map<Origin, ValueCipher> decrypted = new LinkedHashMap<>(16, 0.75f, true) {
 
@@ -76,11 +79,13 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
      * @param name the name of the provider, for messages
      * @param plugin is closed with this
      * @param nanoTime the clock, as {@link System#nanoTime}
+     * @param metrics counts the use of keys
      */
-    KmsCipher(String name, KmsPlugin plugin, LongSupplier nanoTime) {
+    KmsCipher(String name, KmsPlugin plugin, LongSupplier nanoTime, PluginMetrics metrics) {
         this.name = name;
         this.plugin = plugin;
         this.nanoTime = nanoTime;
+        this.metrics = metrics;
         this.timer = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "kms-" + name);
             thread.setDaemon(true);
@@ -90,6 +95,11 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
 
     /** Checks the plugin at intervals from now on, until this is closed. */
     void start() {
+        metrics.setSeeds(name, seeds);
+        scheduleCheck();
+    }
+
+    private void scheduleCheck() {
         try {
             Future<?> unused = timer.schedule(
                     this::checkAgain, problem.isEmpty() ? HEALTHY_SECONDS : FAILING_SECONDS, TimeUnit.SECONDS);
@@ -100,7 +110,7 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
 
     private void checkAgain() {
         check();
-        start();
+        scheduleCheck();
     }
 
     /** Asks the plugin for its state, and takes a new seed if it encrypts with another key than before. */
@@ -130,6 +140,7 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
         if (!status.version().equals("v2") && !status.version().equals("v2beta1")) {
             throw new IOException("expected KMSv2 API version v2, got " + status.version());
         }
+        metrics.reported(name, status.keyId());
         Current known = current;
         if (known != null && known.origin.key().keyId().equals(status.keyId())) {
             current = new Current(known.origin, known.cipher, end);
@@ -168,6 +179,7 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
             String why = problem.isEmpty() ? "it has not answered for three minutes" : problem;
             throw new GeneralSecurityException("the KMS plugin " + name + " is not healthy: " + why);
         }
+        metrics.used(PluginMetrics.Use.TO_STORAGE, name, now.origin.key().keyId());
         ByteString data = UnsafeByteOperations.unsafeWrap(now.cipher.encrypt(plain, place));
         return new KmsEnvelope(data, now.origin.key(), true).encode();
     }
@@ -178,10 +190,11 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
         byte[] data = envelope.data().toByteArray();
         Origin origin = new Origin(envelope.key(), envelope.isSeed());
         ValueCipher known = known(origin);
+        ValueCipher cipher = known == null ? cipher(origin) : known;
+        metrics.used(PluginMetrics.Use.FROM_STORAGE, name, origin.key().keyId());
         if (known != null) {
             return known.decrypt(data, place);
         }
-        ValueCipher cipher = cipher(origin);
         byte[] plain = cipher.decrypt(data, place);
         remember(origin, cipher); // Not before it has proved to be the right one.
         return plain;
@@ -235,9 +248,16 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
         return text.length() > LONGEST_PROBLEM ? text.substring(0, LONGEST_PROBLEM) + "..." : text;
     }
 
+    private int seeds() {
+        synchronized (decrypted) {
+            return decrypted.size() + (current == null ? 0 : 1);
+        }
+    }
+
     @Override
     public void close() {
         closed = true;
+        metrics.removeSeeds(name, seeds);
         timer.shutdownNow();
         plugin.close();
     }

@@ -40,6 +40,7 @@ final class KmsCiphers implements AutoCloseable {
     private final Opener opener;
     private final ScheduledExecutorService timer;
     private final PluginWait startWait;
+    private final PluginMetrics metrics;
     private final Set<KmsCipher> retired = ConcurrentHashMap.newKeySet();
     private volatile Map<KmsSettings, KmsCipher> opened = Map.of();
     private boolean isApplied;
@@ -50,11 +51,13 @@ final class KmsCiphers implements AutoCloseable {
      *
      * @param timer has plugins closed that are no longer needed
      * @param startWait the wait for the plugins of the first configuration
+     * @param metrics measures the plugins
      */
-    KmsCiphers(Opener opener, ScheduledExecutorService timer, PluginWait startWait) {
+    KmsCiphers(Opener opener, ScheduledExecutorService timer, PluginWait startWait, PluginMetrics metrics) {
         this.opener = opener;
         this.timer = timer;
         this.startWait = startWait;
+        this.metrics = metrics;
     }
 
     /**
@@ -98,7 +101,8 @@ final class KmsCiphers implements AutoCloseable {
     }
 
     private KmsCipher open(KmsSettings settings, long begun) throws IOException {
-        KmsCipher cipher = new KmsCipher(settings.name(), opener.open(settings), System::nanoTime);
+        KmsPlugin plugin = new MeasuredPlugin(settings.name(), opener.open(settings), metrics);
+        KmsCipher cipher = new KmsCipher(settings.name(), plugin, System::nanoTime, metrics);
         try {
             if (isApplied) {
                 requireHealthy(settings, cipher);

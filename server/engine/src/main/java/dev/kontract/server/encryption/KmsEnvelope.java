@@ -83,6 +83,11 @@ record KmsEnvelope(ByteString data, EncryptedKey key, boolean isSeed) {
         annotations.put(name, value);
     }
 
+    /** Returns whether the name of a key has a size that may be stored. */
+    static boolean isValidId(String keyId) {
+        return !keyId.isEmpty() && size(keyId) <= LONGEST_ID;
+    }
+
     /** Returns the key if its parts have the sizes that may be stored. */
     static EncryptedKey valid(EncryptedKey key) throws GeneralSecurityException {
         require(key.ciphertext().size() > 0, "encrypted DEK source is empty");
@@ -91,7 +96,7 @@ record KmsEnvelope(ByteString data, EncryptedKey key, boolean isSeed) {
                 "encrypted DEK source is " + key.ciphertext().size() + " bytes, which exceeds the max size of "
                         + LONGEST_KEY);
         require(!key.keyId().isEmpty(), "keyID is empty");
-        require(size(key.keyId()) <= LONGEST_ID, "keyID exceeds the max size of " + LONGEST_ID);
+        require(isValidId(key.keyId()), "keyID exceeds the max size of " + LONGEST_ID);
         int size = key.annotations().entrySet().stream()
                 .mapToInt(each -> size(each.getKey()) + each.getValue().size())
                 .sum();

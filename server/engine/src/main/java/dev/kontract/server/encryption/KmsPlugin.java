@@ -39,6 +39,29 @@ public interface KmsPlugin extends AutoCloseable {
         }
     }
 
+    /** A call that failed in the plugin, or on the way to it. */
+    final class CallException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final String code;
+
+        /**
+         * Creates an exception.
+         *
+         * @param code the code of gRPC, as Go writes it, such as {@code DeadlineExceeded}
+         */
+        public CallException(String message, String code, Throwable cause) {
+            super(message, cause);
+            this.code = code;
+        }
+
+        /** Returns the code of gRPC. */
+        public String code() {
+            return code;
+        }
+    }
+
     /**
      * Returns the state.
      *

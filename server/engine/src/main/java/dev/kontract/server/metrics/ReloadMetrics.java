@@ -111,7 +111,13 @@ public final class ReloadMetrics {
         return Server.LABEL + ",status=\"" + status + '"';
     }
 
-    private static String hash(String text) {
+    /** Returns the label with the identity of this server, which is another after a restart. */
+    public static String serverLabel() {
+        return Server.LABEL;
+    }
+
+    /** Returns the hash of a text that is not to be shown, as kube-apiserver writes it. */
+    public static String hash(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return "sha256:" + HexFormat.of().formatHex(digest);

@@ -9,6 +9,7 @@ import dev.kontract.server.storage.ValueEncryption;
 import dev.kontract.server.storage.ValueEncryption.UnreadableValueException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +42,8 @@ class EncryptionConfigurationTest {
         return EncryptionConfiguration.parse(
                 Path.of("enc.yaml"),
                 yaml.toString().getBytes(UTF_8),
-                settings -> new KmsCipher(settings.name(), PLUGIN, System::nanoTime));
+                settings ->
+                        new KmsCipher(settings.name(), PLUGIN, System::nanoTime, new PluginMetrics(Clock.systemUTC())));
     }
 
     private static String prefix(byte[] stored) {

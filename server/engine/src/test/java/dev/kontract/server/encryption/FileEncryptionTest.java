@@ -12,6 +12,7 @@ import dev.kontract.server.storage.memory.MemoryStorage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class FileEncryptionTest {
     }
 
     private static FileEncryption of(Path file) throws IOException {
-        return FileEncryption.of(file, PluginWait.upTo(Duration.ZERO));
+        return FileEncryption.of(file, PluginWait.upTo(Duration.ZERO), new PluginMetrics(Clock.systemUTC()));
     }
 
     /** Checks twice, because a content is applied once it has been found twice. */

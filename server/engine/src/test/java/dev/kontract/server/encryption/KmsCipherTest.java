@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -20,8 +23,9 @@ class KmsCipherTest {
     private static final byte[] PLACE = "_core/secrets/default/s".getBytes(UTF_8);
 
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
+    private final PluginMetrics metrics = new PluginMetrics(Clock.fixed(Instant.ofEpochMilli(1500), ZoneOffset.UTC));
     private final InvertingPlugin plugin = new InvertingPlugin();
-    private final KmsCipher cipher = new KmsCipher("p", plugin, nanos::get);
+    private final KmsCipher cipher = new KmsCipher("p", plugin, nanos::get, metrics);
 
     /** Encrypts keys by the inversion of their bits. */
     static final class InvertingPlugin implements KmsPlugin {
@@ -87,7 +91,7 @@ class KmsCipherTest {
         cipher.check();
         byte[] first = cipher.encrypt(VALUE, PLACE);
         byte[] second = cipher.encrypt(VALUE, PLACE);
-        KmsCipher restarted = new KmsCipher("p", plugin, nanos::get);
+        KmsCipher restarted = new KmsCipher("p", plugin, nanos::get, metrics);
 
         assertThat(first).isNotEqualTo(second);
         assertThat(new String(first, UTF_8)).doesNotContain("Secret");
@@ -206,7 +210,7 @@ class KmsCipherTest {
     void decrypt_ofAWrongKey_asksAgainForTheNextValue() throws Exception {
         cipher.check();
         byte[] stored = cipher.encrypt(VALUE, PLACE);
-        KmsCipher restarted = new KmsCipher("p", plugin, nanos::get);
+        KmsCipher restarted = new KmsCipher("p", plugin, nanos::get, metrics);
         plugin.decryption = new byte[32];
         assertThatExceptionOfType(GeneralSecurityException.class)
                 .isThrownBy(() -> restarted.decrypt(stored, PLACE))
@@ -223,7 +227,7 @@ class KmsCipherTest {
         plugin.isAway = true;
 
         assertThatExceptionOfType(ValueCipher.UnavailableKeyException.class)
-                .isThrownBy(() -> new KmsCipher("p", plugin, nanos::get).decrypt(stored, PLACE));
+                .isThrownBy(() -> new KmsCipher("p", plugin, nanos::get, metrics).decrypt(stored, PLACE));
         assertThat(cipher.decrypt(stored, PLACE)).isEqualTo(VALUE);
     }
 
@@ -235,6 +239,33 @@ class KmsCipherTest {
         assertThat(cipher.problem())
                 .startsWith("got unexpected healthz status: out of order x")
                 .hasSize(203);
+    }
+
+    @Test
+    void keys_areCountedByTheirHash() throws Exception {
+        cipher.start();
+        cipher.check();
+        byte[] stored = cipher.encrypt(VALUE, PLACE);
+        cipher.encrypt(VALUE, PLACE);
+        cipher.decrypt(stored, PLACE);
+        plugin.keyId = "";
+        cipher.check();
+
+        assertThat(PluginMetricsTest.samples(metrics, "key_id_hash_total"))
+                .hasSize(2)
+                .containsValues(1L, 2L)
+                .allSatisfy((labels, count) ->
+                        assertThat(labels).contains("key_id_hash=\"sha256:").doesNotContain("key-1"));
+        assertThat(PluginMetricsTest.samples(metrics, "key_id_hash_last_timestamp_seconds"))
+                .containsValue(1.5);
+        assertThat(PluginMetricsTest.samples(metrics, "key_id_hash_status_last_timestamp_seconds"))
+                .hasSize(1);
+        assertThat(PluginMetricsTest.samples(metrics, "invalid_key_id_from_status_total"))
+                .isEqualTo(Map.of("error=\"empty\",provider_name=\"p\"", 1L));
+        assertThat(PluginMetricsTest.samples(metrics, "dek_source_cache_size"))
+                .isEqualTo(Map.of("provider_name=\"p\"", 1));
+        cipher.close();
+        assertThat(PluginMetricsTest.samples(metrics, "dek_source_cache_size")).isEmpty();
     }
 
     @Test

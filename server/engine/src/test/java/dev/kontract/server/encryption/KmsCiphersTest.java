@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.kontract.server.encryption.KmsCipherTest.InvertingPlugin;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,9 +27,10 @@ class KmsCiphersTest {
     private final List<String> away = new ArrayList<>();
     private final List<EncryptionRules> applied = new ArrayList<>();
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
+    private final PluginMetrics metrics = new PluginMetrics(Clock.systemUTC());
     private final List<Runnable> duringPauses = new ArrayList<>();
     private final KmsCiphers ciphers =
-            new KmsCiphers(this::open, timer, new PluginWait(LIMIT, this::pause, nanos::get));
+            new KmsCiphers(this::open, timer, new PluginWait(LIMIT, this::pause, nanos::get), metrics);
 
     @AfterEach
     void close() {
@@ -113,7 +115,7 @@ class KmsCiphersTest {
     @Test
     void apply_firstConfiguration_stopsWaitingWhenInterrupted() {
         away.add("a");
-        KmsCiphers interrupted = new KmsCiphers(this::open, timer, PluginWait.upTo(LIMIT));
+        KmsCiphers interrupted = new KmsCiphers(this::open, timer, PluginWait.upTo(LIMIT), metrics);
         Thread.currentThread().interrupt();
 
         assertThatExceptionOfType(IOException.class)
