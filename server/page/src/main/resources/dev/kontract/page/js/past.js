@@ -8,6 +8,7 @@ import { listed } from './list.js';
 import { Empty, Failure, Progress, State, Table, Time, localText, now } from './parts.js';
 import { toYaml } from './plain.js';
 import { forEach } from './pool.js';
+import { QueryField } from './query-field.js';
 import { link, setQuery } from './route.js';
 import { withoutSecrets } from './secrets.js';
 import { objectWord } from './words.js';
@@ -24,9 +25,7 @@ export function momentOf(query) {
 
 /** A field for the time of the address. */
 export function MomentField({ moment }) {
-  const time = moment && !/^\d+$/.test(moment) ? Date.parse(moment) : NaN;
-  const choose = event => setQuery({ at: event.currentTarget.value && new Date(event.currentTarget.value).toISOString() });
-  return html`<label class="field moment"><span>As it was at (your time)</span><input type="datetime-local" step="1" value=${Number.isNaN(time) ? '' : local(time)} onChange=${choose} /></label>
+  return html`<label class="field moment"><span>As it was at (your time)</span><${QueryField} name="at" value=${moment || ''} read=${momentAt} write=${local} type="datetime-local" step="1" /></label>
     ${moment && html`<button type="button" onClick=${() => setQuery({ at: '' })}>Back to now</button>`}`;
 }
 
@@ -36,9 +35,16 @@ export function Moments() {
     onClick=${() => setQuery({ at: new Date(now() - span).toISOString() })}>${title}</button>`)}</div>`;
 }
 
-function local(milliseconds) {
-  const moment = new Date(milliseconds);
-  return new Date(milliseconds - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+/** Returns the moment of a time in the zone of the browser. */
+function momentAt(time) {
+  return time && new Date(time).toISOString();
+}
+
+/** Returns the time of a moment in the zone of the browser; none of a resource version. */
+function local(moment) {
+  const milliseconds = /^\d+$/.test(moment) ? NaN : Date.parse(moment);
+  if (Number.isNaN(milliseconds)) return '';
+  return new Date(milliseconds - new Date(milliseconds).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }
 
 /** The objects of `kinds` at a moment, and what became of each since. */

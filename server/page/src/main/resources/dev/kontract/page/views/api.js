@@ -6,6 +6,7 @@ import { apiVersion, pathOf, refreshKinds } from '../js/kinds.js';
 import { useAnswer } from '../js/answer.js';
 import { AsRequest, Empty, Failure, Progress, Table } from '../js/parts.js';
 import { toYaml } from '../js/plain.js';
+import { useTyped } from '../js/query-field.js';
 import { link, setQuery } from '../js/route.js';
 import { fieldsOf, schemaOf, traitsOf, typeText } from '../js/schema.js';
 
@@ -29,7 +30,7 @@ function addressOf(kind) {
 }
 
 function Kinds({ kinds, filter }) {
-  const [text, setText] = useState(filter);
+  const [text, setText] = useTyped(filter);
   const found = kinds.filter(kind => `${kind.kind} ${kind.resource} ${kind.shortNames.join(' ')} ${apiVersion(kind)}`.toLowerCase().includes(text.toLowerCase()));
   return html`<div class="view">
     <header class="view-head"><h1>API</h1><div class="actions"><${AsRequest} path="/openapi/v3" /></div></header>

@@ -1,11 +1,12 @@
 // A kind: the table of its objects, live or as it was at a time.
 
-import { html, useCallback, useEffect, useMemo, useRef, useState } from '../lib/preact.js';
+import { html, useCallback, useEffect, useMemo, useRef } from '../lib/preact.js';
 import { isSaved, withQuery } from '../js/api.js';
 import { parsePath, pathOf } from '../js/kinds.js';
 import { NamespaceMenu } from '../js/namespaces.js';
 import { AsRequest } from '../js/parts.js';
 import { MomentField, Past, momentOf } from '../js/past.js';
+import { useTyped } from '../js/query-field.js';
 import { link, navigate, setQuery } from '../js/route.js';
 import { useSession } from '../js/session.js';
 import { LiveTable } from './kind/table.js';
@@ -59,10 +60,9 @@ export function KindView({ path, kind, query }) {
 }
 
 /** Returns the text of the filter and its setter, which writes it to the address when the user pauses. */
-function useFilter(initial) {
-  const [filter, setFilter] = useState(initial);
+function useFilter(inAddress) {
+  const [filter, setFilter] = useTyped(inAddress);
   const timer = useRef();
-  useEffect(() => setFilter(initial), [initial]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return [filter, text => {
     setFilter(text);

@@ -1,12 +1,13 @@
 // Requests: what clients have asked the server, live.
 
-import { html, useEffect, useState } from '../lib/preact.js';
+import { html, useLayoutEffect, useState } from '../lib/preact.js';
 import { useAnswer } from '../js/answer.js';
 import { isSaved } from '../js/api.js';
 import { ChangedObject } from '../js/changed.js';
 import { parsePath } from '../js/kinds.js';
 import { AsRequest, Dialog, Empty, Failure, Progress, State, Table, Time } from '../js/parts.js';
 import { isBackground, recorded, useRecord, userText } from '../js/record.js';
+import { QueryField } from '../js/query-field.js';
 import { link, setQuery } from '../js/route.js';
 import { useSession } from '../js/session.js';
 import { toYaml } from '../js/plain.js';
@@ -39,7 +40,7 @@ export function RequestsView({ query }) {
   const filters = Object.fromEntries(Object.keys(SERVER_FILTERS).map(name => [name, query.get(name)]));
   const record = useRecord(filters, recording);
   const [paused, setPaused] = useState();
-  useEffect(() => setPaused(undefined), Object.values(filters));
+  useLayoutEffect(() => setPaused(undefined), Object.values(filters));
   const atLeast = Number(query.get('duration')) || 0;
   const matching = (paused || record.items).filter(item => (item.durationMillis ?? 0) >= atLeast && !item.path.startsWith(OF_THIS_PAGE)
     && (query.get('failed') !== 'true' || item.code >= 400));
@@ -58,9 +59,9 @@ export function RequestsView({ query }) {
     </div></header>
     <div class="toolbar">
       ${Object.entries(SERVER_FILTERS).map(([name, title]) => html`<label key=${name} class="field"><span>${title}</span>
-        <input data-filter=${name === 'user'} list=${`${name}-values`} value=${query.get(name) || ''} autocapitalize="none" spellcheck=${false} onChange=${event => setQuery({ [name]: event.currentTarget.value.trim() })} />
+        <${QueryField} name=${name} value=${query.get(name) || ''} data-filter=${name === 'user'} list=${`${name}-values`} autocapitalize="none" spellcheck=${false} />
         <datalist id=${`${name}-values`}>${valuesOf(record.items, name).map(value => html`<option key=${value} value=${value}></option>`)}</datalist></label>`)}
-      <label class="field"><span>At least ms</span><input type="number" min="0" value=${query.get('duration') || ''} onChange=${event => setQuery({ duration: event.currentTarget.value })} /></label>
+      <label class="field"><span>At least ms</span><${QueryField} name="duration" value=${query.get('duration') || ''} type="number" min="0" /></label>
       <${Switch} name="failed" title="Failed" query=${query} />
       ${!isSaved() && html`<${Switch} name="background" title="Background reads" query=${query} />`}
     </div>

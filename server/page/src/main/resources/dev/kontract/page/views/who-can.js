@@ -1,6 +1,6 @@
 // Who can: whether somebody may do something and by which rule, and everybody who may.
 
-import { html, useEffect, useState } from '../lib/preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../lib/preact.js';
 import { discover } from '../js/kinds.js';
 import { useAnswer } from '../js/answer.js';
 import { AsRequest, Empty, Failure, Progress, State, Table } from '../js/parts.js';
@@ -22,6 +22,9 @@ export function WhoCanView({ query }) {
     discover().then(kinds => setResources(resourceNames(kinds)), () => setResources([]));
   }, []);
   const question = questionOf(query);
+  const form = useRef();
+  // The fields have what the address asks, and then what is typed until the address asks something else.
+  useLayoutEffect(() => form.current.reset(), [query.toString()]);
   const onSubmit = event => {
     event.preventDefault();
     const fields = new URLSearchParams([...new FormData(event.currentTarget)].filter(([, value]) => value.trim()));
@@ -32,15 +35,15 @@ export function WhoCanView({ query }) {
   };
   return html`<div class="view">
     <header class="view-head"><h1>Who can</h1>${question && html`<div class="actions"><${AsRequest} ...${reviewRequest(question, query.get('user'), groupsOf(query))} /></div>`}</header>
-    <form class="toolbar question" key=${query.toString()} onSubmit=${onSubmit}>
-      <label class="field"><span>User</span><input name="user" value=${query.get('user') || ''} placeholder="you" autocapitalize="none" spellcheck=${false} /></label>
-      <label class="field"><span>Groups</span><input name="groups" value=${query.get('groups') || ''} placeholder="system:authenticated" autocapitalize="none" spellcheck=${false} /></label>
-      <label class="field"><span>Verb</span><input name="verb" required list="verbs" value=${query.get('verb') || 'get'} /></label>
+    <form class="toolbar question" ref=${form} onSubmit=${onSubmit}>
+      <label class="field"><span>User</span><input name="user" defaultValue=${query.get('user') || ''} placeholder="you" autocapitalize="none" spellcheck=${false} /></label>
+      <label class="field"><span>Groups</span><input name="groups" defaultValue=${query.get('groups') || ''} placeholder="system:authenticated" autocapitalize="none" spellcheck=${false} /></label>
+      <label class="field"><span>Verb</span><input name="verb" required list="verbs" defaultValue=${query.get('verb') || 'get'} /></label>
       <datalist id="verbs">${VERBS.map(verb => html`<option key=${verb} value=${verb}></option>`)}</datalist>
-      <label class="field grow"><span>Resource or path</span><input name="target" required list="resources" value=${targetText(query)} placeholder="deployments.apps" autocapitalize="none" spellcheck=${false} /></label>
+      <label class="field grow"><span>Resource or path</span><input name="target" required list="resources" defaultValue=${targetText(query)} placeholder="deployments.apps" autocapitalize="none" spellcheck=${false} /></label>
       <datalist id="resources">${resources.map(name => html`<option key=${name} value=${name}></option>`)}</datalist>
-      <label class="field"><span>Name</span><input name="name" value=${query.get('name') || ''} placeholder="any" /></label>
-      <label class="field"><span>Namespace</span><input name="namespace" value=${query.get('namespace') || ''} placeholder="all, or none" /></label>
+      <label class="field"><span>Name</span><input name="name" defaultValue=${query.get('name') || ''} placeholder="any" /></label>
+      <label class="field"><span>Namespace</span><input name="namespace" defaultValue=${query.get('namespace') || ''} placeholder="all, or none" /></label>
       <button class="primary">Ask</button>
     </form>
     ${question

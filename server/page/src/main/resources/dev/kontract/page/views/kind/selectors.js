@@ -2,7 +2,7 @@
 
 import { html, useState } from '../../lib/preact.js';
 import { fieldIs } from '../../js/api.js';
-import { setQuery } from '../../js/route.js';
+import { QueryField } from '../../js/query-field.js';
 
 const MOST = 200;
 const SAMPLE = 1000;
@@ -27,8 +27,7 @@ function Selector({ name, title, hint, value, termsNow }) {
   const [terms, setTerms] = useState([]);
   const before = value.includes(',') ? value.slice(0, value.lastIndexOf(',') + 1) : '';
   return html`<label class="field"><span>${title}</span>
-    <input value=${value} placeholder=${hint} list=${`${name}-terms`} autocapitalize="none" spellcheck=${false} onFocus=${() => setTerms(termsNow())}
-      onChange=${event => setQuery({ [name]: event.currentTarget.value.trim() })} />
+    <${QueryField} name=${name} value=${value} placeholder=${hint} list=${`${name}-terms`} autocapitalize="none" spellcheck=${false} onFocus=${() => setTerms(termsNow())} />
     <datalist id=${`${name}-terms`}>${terms.map(term => html`<option key=${term} value=${before + term}></option>`)}</datalist>
   </label>`;
 }
