@@ -1,6 +1,6 @@
 // Answers that a view reads once, or again at intervals while the page is visible.
 
-import { useCallback, useEffect, useState } from '../lib/preact.js';
+import { useCallback, useLayoutEffect, useState } from '../lib/preact.js';
 import { pause, pauseAfter } from './pause.js';
 
 /**
@@ -11,7 +11,8 @@ import { pause, pauseAfter } from './pause.js';
 export function useAnswer(load, dependencies, { every } = {}) {
   const [answer, setAnswer] = useState({ loading: true });
   const [round, setRound] = useState(0);
-  useEffect(() => {
+  // A layout effect: with another one, the answer before would be shown for a moment as that of the new dependencies.
+  useLayoutEffect(() => {
     const controller = new AbortController();
     setAnswer(({ value }) => ({ value, loading: true }));
     follow(load, every, setAnswer, controller.signal);

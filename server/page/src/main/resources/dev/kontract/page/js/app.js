@@ -1,6 +1,6 @@
 // The page: the rail and the view of the current address.
 
-import { html, render, useEffect, useErrorBoundary, useRef, useState } from '../lib/preact.js';
+import { html, render, useEffect, useErrorBoundary, useLayoutEffect, useRef, useState } from '../lib/preact.js';
 import { isSaved } from './api.js';
 import { parsePath, refreshKinds, untilStale } from './kinds.js';
 import { Keys } from './keys.js';
@@ -45,7 +45,8 @@ function SignedIn({ session, views }) {
     document.title = `${title} · Kontract`;
   }, [title]);
   const first = useRef(true);
-  useEffect(() => {
+  // Before the user can put the focus anywhere in the new view.
+  useLayoutEffect(() => {
     // A new view begins at its top, for the eye and for the keyboard.
     if (!first.current) main.current.focus({ preventScroll: true });
     first.current = false;
@@ -62,7 +63,7 @@ function SignedIn({ session, views }) {
     <header class="bar"><button type="button" ref=${menu} aria-expanded=${String(sheet)} aria-controls="rail" onClick=${() => setSheet(!sheet)}>Menu</button><span>${title}</span></header>
     <${Rail} route=${route} kinds=${found} session=${session} onPick=${() => setSheet(false)} onOpen=${setDialog} />
     <main id="main" ref=${main} tabindex="-1"><${Guard} key=${place} address=${address}><${View} route=${route} kinds=${kinds} views=${views} /></${Guard}></main>
-    <${Keys} kinds=${found} route=${route} open=${dialog} onOpen=${setDialog} />
+    <${Keys} kinds=${found} isLoading=${!kinds.value && !kinds.error} route=${route} open=${dialog} onOpen=${setDialog} />
     ${session.features.clock && !isSaved() && html`<${Clock} />`}
   </div>`;
 }

@@ -1,6 +1,6 @@
 // Keys for the whole page: help, jump, filter.
 
-import { html, useEffect, useMemo, useRef, useState } from '../lib/preact.js';
+import { html, useLayoutEffect, useMemo, useRef, useState } from '../lib/preact.js';
 import { sectionsOf } from './catalogue.js';
 import { Dialog } from './dialog.js';
 import { parsePath, pathOf } from './kinds.js';
@@ -29,8 +29,9 @@ const TYPING = 'input, textarea, select, dialog, [contenteditable]';
 const ROW = '.grid tr[data-index] a[tabindex="0"]';
 
 /** The dialogs that keys open: `open` is `help`, `jump` or undefined. */
-export function Keys({ kinds, route, open, onOpen }) {
-  useEffect(() => {
+export function Keys({ kinds, isLoading, route, open, onOpen }) {
+  // From the moment that the page is shown, and before the next key.
+  useLayoutEffect(() => {
     const onKeyDown = event => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTurnedOff(event.key)) return;
       if (entersRows(event)) document.querySelector(ROW).focus();
@@ -46,7 +47,7 @@ export function Keys({ kinds, route, open, onOpen }) {
   }, []);
   const close = () => onOpen(undefined);
   if (open === 'help') return html`<${Help} onClose=${close} />`;
-  if (open === 'jump') return html`<${Jump} kinds=${kinds} route=${route} onClose=${close} />`;
+  if (open === 'jump') return html`<${Jump} kinds=${kinds} isLoading=${isLoading} route=${route} onClose=${close} />`;
   return '';
 }
 
@@ -67,12 +68,12 @@ function Help({ onClose }) {
   </${Dialog}>`;
 }
 
-function Jump({ kinds, route, onClose }) {
+function Jump({ kinds, isLoading, route, onClose }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const input = useRef();
   const { session } = useSession();
-  useEffect(() => input.current.focus(), []);
+  useLayoutEffect(() => input.current.focus(), []);
   const targets = useMemo(() => targetsOf(kinds, parsePath(route.path)?.namespace, viewsOf(session)), [kinds]);
   const found = targets.filter(target => target.words.includes(text.toLowerCase())).sort((one, other) => rank(one, text) - rank(other, text)).slice(0, MOST);
   const go = target => {
@@ -94,7 +95,7 @@ function Jump({ kinds, route, onClose }) {
       }} />
     <ul class="jump-list" id="jump-list" role="listbox" aria-label="Kinds and views">${found.map((target, index) => html`<li key=${target.path} id=${`jump-${index}`} role="option" aria-selected=${String(index === active)}
       onClick=${() => go(target)}>${target.title}<span class="quiet"> ${target.detail}</span></li>`)}</ul>
-    ${found.length === 0 && html`<p class="quiet">Nothing of that name.</p>`}
+    ${found.length === 0 && html`<p class="quiet">${isLoading ? 'The kinds are being loaded.' : 'Nothing of that name.'}</p>`}
   </${Dialog}>`;
 }
 

@@ -1,6 +1,6 @@
 // The requests that the server has recorded, followed by long polls.
 
-import { useEffect, useState } from '../lib/preact.js';
+import { useLayoutEffect, useState } from '../lib/preact.js';
 import { get, getExactly, isSaved, withQuery } from './api.js';
 import { pause, pauseAfter } from './pause.js';
 
@@ -21,7 +21,8 @@ const OF_CONTROLLERS = 'kontract-controllers/';
 export function useRecord(filters, enabled = true) {
   const [view, setView] = useState({ items: [], live: false });
   const path = withQuery(RECORD, filters);
-  useEffect(() => {
+  // A layout effect: with another one, the items before would be shown for a moment as those of the new filters.
+  useLayoutEffect(() => {
     if (!enabled) return undefined;
     const controller = new AbortController();
     setView({ items: [], live: false });

@@ -1,6 +1,6 @@
 // Sign-in: by a token or by the certificate of the browser.
 
-import { html, useEffect, useRef, useState } from '../lib/preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../lib/preact.js';
 import { setQuery } from '../js/route.js';
 import { signIn } from '../js/session.js';
 
@@ -12,9 +12,9 @@ export function SignInView() {
   const [failure, setFailure] = useState(new URLSearchParams(location.search).has('link') ? EXPIRED : undefined);
   const [busy, setBusy] = useState(false);
   const input = useRef();
+  useLayoutEffect(() => input.current.focus(), []);
   useEffect(() => {
     document.title = 'Sign in · Kontract';
-    input.current.focus();
     if (failure) setQuery({ link: '' });
   }, []);
   const attempt = async token => {

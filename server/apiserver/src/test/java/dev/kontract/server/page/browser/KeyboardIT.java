@@ -77,6 +77,22 @@ class KeyboardIT {
     }
 
     @Test
+    void focus_movedIntoANewView_staysThere() {
+        show("few", "a");
+        tab.evaluate("""
+                (async () => {
+                    const shown = new Promise(resolve => new MutationObserver(resolve).observe(document.querySelector('main'), {childList: true}));
+                    document.querySelector('.rail a[href$="/-/who-can"]').click();
+                    await shown;
+                    document.querySelector('[name=user]').focus();
+                })()""");
+
+        // The title is set after everything else that belongs to a new view.
+        tab.await("document.title.startsWith('Who can')");
+        assertThat(tab.evaluate("document.activeElement.name").asText()).isEqualTo("user");
+    }
+
+    @Test
     void menu_focusLeavesIt_closes() {
         show("few", "a");
         tab.click("summary", "few");

@@ -1,6 +1,6 @@
 // The live table of a kind. It is rendered once a frame while objects change, so that it has only what changes with them.
 
-import { html, useEffect, useMemo, useState } from '../../lib/preact.js';
+import { html, useLayoutEffect, useMemo, useState } from '../../lib/preact.js';
 import { gridColumns } from '../../js/columns.js';
 import { Grid } from '../../js/grid.js';
 import { pathOf } from '../../js/kinds.js';
@@ -19,7 +19,7 @@ export function LiveTable({ kind, path, request, namespace, filter, among, wide,
   const [deleting, setDeleting] = useState();
   const order = useOrder(rows, () => [comparison(rows.columns, sort), selects(filter, namespace ? [] : among)], [rows.columns, sort, filter, among]);
   order.hold(held);
-  useEffect(() => onRows(rows), [rows]);
+  useLayoutEffect(() => onRows(rows), [rows]);
   const columns = useMemo(
     () => gridColumns(rows.columns, rows, { wide, namespaces: kind.namespaced && !namespace }),
     [rows.columns, rows.size > 0, wide],

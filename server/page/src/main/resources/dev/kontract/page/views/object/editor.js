@@ -1,6 +1,6 @@
 // The editor of an object's YAML: a dry run shows the change, errors at their lines and whose fields it takes; then it is saved.
 
-import { html, useEffect, useLayoutEffect, useMemo, useRef } from '../../lib/preact.js';
+import { html, useLayoutEffect, useMemo, useRef } from '../../lib/preact.js';
 import { essence } from '../../js/compare.js';
 import { replacement } from '../../js/document.js';
 import { useEdit } from '../../js/edit.js';
@@ -25,11 +25,12 @@ export function Editor({ path, document, begun, latest, onClose }) {
   const lines = useMemo(() => yamlLines(text), [text]);
   const problems = outcome.error ? problemsOf(outcome.error.status ?? outcome.error, lines) : [];
   const news = outcome.after || outcome.conflict;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!news && !outcome.error) return;
     said.current.scrollIntoView({ block: 'start' });
-    // The button that was pressed may be disabled now.
-    if (globalThis.document.activeElement === globalThis.document.body) said.current.focus();
+    // The button that was pressed is disabled now; the browser may not have taken the focus from it yet.
+    const { activeElement, body } = globalThis.document;
+    if (activeElement === body || activeElement.matches(':disabled')) said.current.focus();
   }, [news, outcome.error]);
   // Before the next key: an effect that runs later would move the caret while somebody types.
   useLayoutEffect(() => {

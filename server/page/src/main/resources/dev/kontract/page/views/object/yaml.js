@@ -1,6 +1,6 @@
 // The tab YAML: the object as the server writes it, with the field manager of each line in the margin.
 
-import { html, useEffect, useMemo, useState } from '../../lib/preact.js';
+import { html, useLayoutEffect, useMemo, useState } from '../../lib/preact.js';
 import { useAnswer } from '../../js/answer.js';
 import { ApiError, canI, getExactly, isSaved, withQuery } from '../../js/api.js';
 import { loadDocument, setBack, yamlOf } from '../../js/document.js';
@@ -32,7 +32,7 @@ export function YamlTab({ path, kind, namespace, name, object, deleted }) {
     dropDraft(path);
     setEdited({ document: value, text: setBack(earlier.object, value.object), revision });
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isReady && !edited && !isSecret(kind)) restore();
   }, [earlier, isReady]);
   if (edited) {
