@@ -20,13 +20,13 @@ const MOST = 300;
 function useCounts(record, most) {
   const [view, setView] = useState({ kinds: [], counts: new Map() });
   const counter = useRef();
-  const seen = useRef(0);
+  const seen = useRef();
   useEffect(() => {
     counter.current = new Counter(news => setView(last => ({ ...last, error: undefined, ...news })), SHOWN);
-    counter.current.recount();
     return () => counter.current.close();
   }, []);
   useEffect(() => {
+    if (!record) counter.current.recount();
     const timer = setInterval(() => document.hidden || counter.current.recount(), record ? SLOW_REFRESH : REFRESH);
     return () => clearInterval(timer);
   }, [Boolean(record)]);
@@ -34,13 +34,17 @@ function useCounts(record, most) {
     if (most > SHOWN) counter.current.widen(most);
   }, [most]);
   useEffect(() => {
-    if (!record?.items.length) return;
-    const news = record.items.filter(item => item.sequence > seen.current);
-    const first = seen.current === 0;
-    seen.current = record.items[0].sequence;
-    const changed = changesOf(news).filter(change => change.what !== 'changed');
-    if (!first && changed.length > 0) counter.current.recount(changed.map(change => parsePath(change.object)).filter(Boolean).map(countKey));
-  }, [record?.items]);
+    if (!record?.live) return;
+    const before = seen.current;
+    seen.current = record.items[0]?.sequence ?? -1;
+    if (before === undefined || seen.current < before) {
+      // The first count follows the first answer of the record, so that it names all changes after the count.
+      counter.current.recount();
+      return;
+    }
+    const changed = changesOf(record.items.filter(item => item.sequence > before)).filter(change => change.what !== 'changed');
+    if (changed.length > 0) counter.current.recount(changed.map(change => parsePath(change.object)).filter(Boolean).map(countKey));
+  }, [record?.items, record?.live]);
   return view;
 }
 
