@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Looks at every view with axe, in both colour schemes and sizes, and leaves pictures in {@code target/screenshots}. */
+/** Looks at every view with axe, wide and narrow, and leaves pictures in {@code target/screenshots}. */
 class AppearanceIT {
     private static final Map<String, String> VIEWS = views();
 
@@ -96,8 +96,9 @@ class AppearanceIT {
             findings.addAll(Look.at(tab, "dialog-keys" + suffix));
             show(tab, "/ui/api/v1/namespaces/shop/pods");
             tab.press("g");
-            tab.await("document.querySelector('.jump')");
+            tab.await("document.activeElement.matches('.jump')");
             tab.type("dep");
+            tab.await("document.querySelector('.jump-list li')?.innerText.startsWith('Deployment')");
             findings.addAll(Look.at(tab, "dialog-jump" + suffix));
             show(tab, "/ui/apis/apps/v1/namespaces/shop/deployments");
             tab.await("document.querySelector('[aria-label=\"Select web\"]')");

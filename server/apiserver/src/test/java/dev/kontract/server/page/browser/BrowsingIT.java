@@ -244,6 +244,7 @@ class BrowsingIT {
         tab.click(".find", "Go to a kind");
         tab.await("document.activeElement.matches('.jump')");
         tab.type("cm");
+        tab.await("document.querySelector('.jump-list li')?.innerText.startsWith('ConfigMap')");
         tab.press("Enter");
 
         tab.await("location.pathname === '/ui/api/v1/configmaps'");
@@ -349,9 +350,9 @@ class BrowsingIT {
     @Test
     void requests_newOne_arrives() {
         openSignedIn("/ui/-/requests?resource=configmaps&verb=create");
+        int before = server.requests().of("configmaps").verb("create").list().size();
         tab.awaitText("Live");
-        tab.await("document.querySelector('td a')");
-        int before = tab.evaluate("document.querySelectorAll('td a').length").asInt();
+        tab.await("document.querySelectorAll('td a').length === " + before);
 
         create("recorded-now");
         tab.await("document.querySelectorAll('td a').length === " + (before + 1));

@@ -49,9 +49,8 @@ class LayoutIT {
         tab.await("document.querySelector('h1:not(.hidden)') && !document.querySelector('progress')");
     }
 
-    private int widthOf(String selector) {
-        return tab.evaluate("Math.round(document.querySelector('" + selector + "').getBoundingClientRect().width)")
-                .asInt();
+    private void awaitWidth(String selector, int width) {
+        tab.await("Math.round(document.querySelector('" + selector + "').getBoundingClientRect().width) === " + width);
     }
 
     private String styleOf(String selector, String property) {
@@ -59,22 +58,26 @@ class LayoutIT {
                 .asText();
     }
 
+    private void awaitStyle(String selector, String property, String value) {
+        tab.await("getComputedStyle(document.querySelector('" + selector + "'))." + property + " === '" + value + "'");
+    }
+
     @Test
     void rail_narrowerPage_foldsToIconsAndThenToASheet() {
         show("/ui");
-        assertThat(widthOf(".rail")).isEqualTo(220);
+        awaitWidth(".rail", 220);
 
         tab.size(899, 800);
-        assertThat(widthOf(".rail")).isEqualTo(56);
-        assertThat(widthOf(".rail-list .label")).isEqualTo(1);
+        awaitWidth(".rail", 56);
+        awaitWidth(".rail-list .label", 1);
 
         tab.size(599, 800);
-        assertThat(styleOf(".rail", "display")).isEqualTo("none");
+        awaitStyle(".rail", "display", "none");
         tab.click("button", "Menu");
-        assertThat(styleOf(".rail", "display")).isEqualTo("flex");
+        awaitStyle(".rail", "display", "flex");
         tab.click(".rail a", "Requests");
         tab.await("location.pathname === '/ui/-/requests'");
-        assertThat(styleOf(".rail", "display")).isEqualTo("none");
+        awaitStyle(".rail", "display", "none");
     }
 
     @Test
@@ -82,7 +85,7 @@ class LayoutIT {
         show("/ui");
         tab.size(2400, 800);
 
-        assertThat(widthOf(".view")).isEqualTo(1440);
+        awaitWidth(".view", 1440);
     }
 
     @Test
@@ -129,10 +132,11 @@ class LayoutIT {
     void colours_followTheSystem() {
         show("/ui");
         tab.scheme("light");
+        tab.await("matchMedia('(prefers-color-scheme: light)').matches");
         String light = styleOf("body", "backgroundColor");
         tab.scheme("dark");
 
-        assertThat(styleOf("body", "backgroundColor")).isNotEqualTo(light);
+        tab.await("getComputedStyle(document.body).backgroundColor !== '" + light + "'");
     }
 
     @ParameterizedTest
@@ -156,10 +160,8 @@ class LayoutIT {
         for (int width : new int[] {1280, 800, 390, 320}) {
             tab.size(width, 800);
 
-            assertThat(tab.evaluate("(main => main.scrollWidth - main.clientWidth)(document.querySelector('main'))")
-                            .asInt())
-                    .as(width + " px")
-                    .isLessThanOrEqualTo(0);
+            tab.await("(main => innerWidth === " + width
+                    + " && main.scrollWidth <= main.clientWidth)(document.querySelector('main'))");
         }
         assertThat(tab.evaluate(
                                 "performance.getEntriesByType('resource').map(each => each.name).filter(name => !name.startsWith(location.origin + '/'))")

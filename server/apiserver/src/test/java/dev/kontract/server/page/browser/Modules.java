@@ -24,6 +24,8 @@ final class Modules implements BeforeAllCallback, AfterAllCallback {
         Tab opened = chromium.open();
         tab = Optional.of(opened);
         opened.navigate(started.url().resolve("/ui"));
+        // From then on, the page itself sends no requests and sets no timers, which tests replace.
+        opened.await("document.title.startsWith('Sign in')");
     }
 
     /** Returns the JSON of an expression in which {@code m} is a module. */

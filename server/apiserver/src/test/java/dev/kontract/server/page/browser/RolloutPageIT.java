@@ -100,9 +100,7 @@ class RolloutPageIT {
             assertThat(tab.evaluate("document.querySelectorAll('svg .ready').length")
                             .asInt())
                     .isEqualTo(5);
-            assertThat(tab.evaluate("document.querySelectorAll('svg .event').length")
-                            .asInt())
-                    .isPositive();
+            tab.await("document.querySelector('svg .event')");
             assertThat(tab.evaluate("document.querySelector('.lane .lane-name').firstChild.data")
                             .asText())
                     .isEqualTo("db");
