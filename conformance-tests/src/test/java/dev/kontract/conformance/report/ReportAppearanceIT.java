@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Looks at reports with axe, in both colour schemes and sizes, and leaves pictures in {@code target/screenshots}. */
+/** Looks at reports with axe, wide and narrow, and leaves pictures in {@code target/screenshots}. */
 class ReportAppearanceIT {
 
     @RegisterExtension

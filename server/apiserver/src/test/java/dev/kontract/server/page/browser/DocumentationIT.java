@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The documentation in both colour schemes and sizes. Its pictures are in {@code target/screenshots}. */
+/** The documentation, wide and narrow. Its pictures are in {@code target/screenshots}. */
 class DocumentationIT {
     @RegisterExtension
     static final Chromium CHROMIUM = new Chromium();

@@ -2,32 +2,35 @@ package dev.kontract.server.page.browser;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
-/** What axe finds in a view, and pictures of it, in both colour schemes. */
+/** What axe finds in a view, and pictures of it. */
 public final class Look {
     private static final Path PICTURES = Path.of("target", "screenshots");
-
-    /** The rules whose result depends on colours. The page is the same in both schemes but for its colours. */
-    private static final String[] OF_COLOURS = {"color-contrast", "link-in-text-block"};
 
     private Look() {}
 
     /**
-     * Returns what axe finds in what a tab shows, one line for each element: by all rules in the light scheme, and by those about colours
-     * in the dark one. Leaves a picture for each scheme in {@code target/screenshots}.
+     * Returns what axe finds in what a tab shows, one line for each element. Leaves a picture in {@code target/screenshots}.
+     *
+     * <p>A wide tab is looked at in the light scheme, a narrow one in the dark scheme, and with {@code -Dlong} each in both: the two
+     * schemes differ only in colours, which do not depend on the size.
      */
     public static List<String> at(Tab tab, String name) throws IOException {
-        tab.scheme("dark");
-        tab.screenshot(PICTURES.resolve(name + "-dark.png"));
-        List<String> dark = tab.axe(OF_COLOURS);
-        tab.scheme("light");
-        tab.screenshot(PICTURES.resolve(name + "-light.png"));
-        List<String> light = tab.axe();
-        return Stream.concat(
-                        light.stream().map(finding -> name + ", light: " + finding),
-                        dark.stream().map(finding -> name + ", dark: " + finding))
-                .toList();
+        List<String> findings = new ArrayList<>();
+        for (String scheme : schemesOf(tab)) {
+            tab.scheme(scheme);
+            tab.screenshot(PICTURES.resolve(name + "-" + scheme + ".png"));
+            tab.axe().forEach(finding -> findings.add(name + ", " + scheme + ": " + finding));
+        }
+        return findings;
+    }
+
+    private static List<String> schemesOf(Tab tab) {
+        if (System.getProperty("long") != null) {
+            return List.of("dark", "light");
+        }
+        return List.of(tab.isNarrow() ? "dark" : "light");
     }
 }

@@ -17,6 +17,7 @@ class SessionTabsIT {
 
     SessionTabsIT(Tab tab) {
         this.tab = tab;
+        tab.navigate(PAGE.address(""));
         awaitUser("alice");
     }
 

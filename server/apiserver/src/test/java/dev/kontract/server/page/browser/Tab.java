@@ -17,8 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A tab of a browser. It is used by one thread. */
 public final class Tab implements AutoCloseable {
@@ -34,6 +32,7 @@ public final class Tab implements AutoCloseable {
     private final String session;
     private final String context;
     private final List<String> errors = new CopyOnWriteArrayList<>();
+    private boolean narrow;
 
     Tab(Browser browser, String session, String context) {
         this.browser = browser;
@@ -79,9 +78,15 @@ public final class Tab implements AutoCloseable {
 
     /** Sets the size of the viewport, and how many pixels of a picture one of its pixels has in each direction. */
     public void size(int width, int height, int scale) {
+        narrow = width < 600;
         send(
                 "Emulation.setDeviceMetricsOverride",
-                Map.of("width", width, "height", height, "deviceScaleFactor", scale, "mobile", width < 600));
+                Map.of("width", width, "height", height, "deviceScaleFactor", scale, "mobile", narrow));
+    }
+
+    /** Returns whether the viewport is as narrow as that of a telephone. */
+    boolean isNarrow() {
+        return narrow;
     }
 
     /** Sets the colour scheme that the user prefers. */
@@ -96,9 +101,10 @@ public final class Tab implements AutoCloseable {
         await("document.readyState === 'complete' && location.href !== 'about:blank'");
     }
 
-    /** Signs in by a link of the server, and does not wait for the page to which the link leads. */
+    /** Signs in by a link of the server without showing the page, whose first view sends requests for all kinds. */
     public void signIn(URI link) {
-        send("Page.navigate", Map.of("url", link.toString()));
+        navigate(link.resolve("/ui/assets/icon.svg"));
+        evaluate("fetch(" + literal(link.toString()) + ", {redirect: 'manual'}).then(() => true)");
     }
 
     /** Returns the value of an expression; awaits it if it is a promise. */
@@ -149,8 +155,7 @@ public final class Tab implements AutoCloseable {
         String found =
                 "[...document.querySelectorAll(%s)].find(element => (element.innerText + (element.ariaLabel ?? '')).includes(%s))"
                         .formatted(literal(selector), literal(text));
-        await("(element => element && !element.disabled)(" + found + ")");
-        evaluate(found + ".click()");
+        await("(element => element && !element.disabled && (element.click(), true))(" + found + ")");
     }
 
     /** Types into the element that has the focus. */
@@ -175,21 +180,17 @@ public final class Tab implements AutoCloseable {
         return strings(evaluate("window.violations"));
     }
 
-    /**
-     * Returns what axe finds against some of its rules or, without any, against those of WCAG 2.2 AA and good practice: one line for each
-     * element.
-     */
-    public List<String> axe(String... rules) throws IOException {
+    /** Returns what axe finds against the rules of WCAG 2.2 AA and good practice: one line for each element. */
+    public List<String> axe() throws IOException {
         Properties published = new Properties();
         published.load(new StringReader(resource(AXE_VERSION)));
         if (!evaluate("'axe' in window").asBoolean()) {
             evaluate(resource(AXE.formatted(published.getProperty("version"))) + "; true");
         }
-        String some = Stream.of(rules).map(Tab::literal).collect(Collectors.joining(",", "runOnly: [", "], "));
         JsonNode found = evaluate("""
-                axe.run(document, {%s resultTypes: ['violations']}).then(result => result.violations.flatMap(violation =>
+                axe.run(document, {resultTypes: ['violations']}).then(result => result.violations.flatMap(violation =>
                     violation.nodes.map(node => violation.id + ': ' + node.html + ' ' + node.failureSummary)))
-                """.formatted(rules.length == 0 ? "" : some));
+                """);
         return strings(found);
     }
 
