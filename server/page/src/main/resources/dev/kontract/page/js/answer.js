@@ -11,7 +11,7 @@ import { pause, pauseAfter } from './pause.js';
 export function useAnswer(load, dependencies, { every } = {}) {
   const [answer, setAnswer] = useState({ loading: true });
   const [round, setRound] = useState(0);
-  // A layout effect: with another one, the answer before would be shown for a moment as that of the new dependencies.
+  // A layout effect, because any other would show the previous answer for a moment as that of the new dependencies.
   useLayoutEffect(() => {
     const controller = new AbortController();
     setAnswer(({ value }) => ({ value, loading: true }));

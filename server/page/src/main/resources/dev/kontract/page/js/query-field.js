@@ -1,12 +1,12 @@
-// Fields for texts of the address. What the user types is the user's until the address has another text.
+// Fields for parameters of the address. Text that the user types stays until the address has another text for the field.
 
 import { html, useLayoutEffect, useRef, useState } from '../lib/preact.js';
 import { setQuery } from './route.js';
 
 /**
- * An input for the parameter `name` of the address, which now has the text `value`: the address changes when the user has finished typing.
+ * An input for the parameter `name` of the address, whose text is `value`. The address changes when the user has finished typing.
  *
- * The input is written only when the address has another text, not each time it is rendered: by then, the user may have begun to type.
+ * The input is written when `value` changes, not each time it is rendered, because the user may be typing.
  * `read` returns the text for the address of the text in the input, `write` the reverse.
  */
 export function QueryField({ name, value, read = trimmed, write = same, ...attributes }) {
@@ -17,7 +17,7 @@ export function QueryField({ name, value, read = trimmed, write = same, ...attri
   return html`<input ref=${input} ...${attributes} onChange=${event => setQuery({ [name]: read(event.currentTarget.value) })} />`;
 }
 
-/** Returns a text that is shown as it is typed, and its setter: what was typed last or, once the address has another text, that. */
+/** Returns the text of a field and its setter. The text is the one that was typed last or, when the address has changed since, that of the address. */
 export function useTyped(inAddress) {
   const typed = useRef({});
   const [, show] = useState(0);

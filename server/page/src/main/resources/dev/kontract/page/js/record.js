@@ -21,7 +21,7 @@ const OF_CONTROLLERS = 'kontract-controllers/';
 export function useRecord(filters, enabled = true) {
   const [view, setView] = useState({ items: [], live: false });
   const path = withQuery(RECORD, filters);
-  // A layout effect: with another one, the items before would be shown for a moment as those of the new filters.
+  // A layout effect, because any other would show the previous items for a moment as those of the new filters.
   useLayoutEffect(() => {
     if (!enabled) return undefined;
     const controller = new AbortController();

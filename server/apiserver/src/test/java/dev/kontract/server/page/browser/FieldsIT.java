@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a user has typed into a field stays while the view is rendered anew, until the address has another text for the field. */
+/** Text that a user has typed into a field stays when the view is rendered anew, until the address has another text for the field. */
 class FieldsIT {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
 

@@ -17,7 +17,6 @@ class SessionTabsIT {
 
     SessionTabsIT(Tab tab) {
         this.tab = tab;
-        tab.navigate(PAGE.address(""));
         awaitUser("alice");
     }
 

@@ -101,10 +101,9 @@ public final class Tab implements AutoCloseable {
         await("document.readyState === 'complete' && location.href !== 'about:blank'");
     }
 
-    /** Signs in by a link of the server without showing the page, whose first view sends requests for all kinds. */
+    /** Signs in by a link of the server, and does not wait for the page to which the link leads. */
     public void signIn(URI link) {
-        navigate(link.resolve("/ui/assets/icon.svg"));
-        evaluate("fetch(" + literal(link.toString()) + ", {redirect: 'manual'}).then(() => true)");
+        send("Page.navigate", Map.of("url", link.toString()));
     }
 
     /** Returns the value of an expression; awaits it if it is a promise. */
