@@ -137,6 +137,7 @@ class ManifestsIT {
     /** The objects with the labels: one in the manifests, one applied before, and one of another field manager. */
     private static Answer labelled(Request request) {
         return switch (request.target().replaceAll("\\?.*", "")) {
+            case "/api" -> Answer.ok("{\"versions\": [\"v1\"]}");
             case "/apis" -> Answer.ok("{\"groups\": []}");
             case "/api/v1" -> Answer.ok("""
                     {"resources": [{"name": "configmaps", "kind": "ConfigMap", "namespaced": true, "verbs": ["list", "delete"]},
