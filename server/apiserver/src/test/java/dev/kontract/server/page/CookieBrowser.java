@@ -43,6 +43,14 @@ final class CookieBrowser {
         return keep(server.send(of("none", path)));
     }
 
+    /** Sends a form without fields, of a page of the server itself. */
+    HttpResponse<String> post(String path) throws IOException, InterruptedException {
+        return keep(server.send(request(path)
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .header("Origin", "null")
+                .POST(BodyPublishers.noBody())));
+    }
+
     private HttpResponse<String> keep(HttpResponse<String> response) throws IOException {
         response.headers().firstValue("Set-Cookie").ifPresent(set -> cookie = set.split(";", 2)[0]);
         if (response.statusCode() == 200 && response.body().startsWith("{")) {

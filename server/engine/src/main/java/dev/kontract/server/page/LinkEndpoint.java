@@ -17,7 +17,10 @@ import java.util.Optional;
 
 /**
  * Signs a user in by the one-time code of a link, {@code /ui/login?code=...}. A code that was sent is used up, even if it was sent in
- * a way that does not sign in: others may have seen it. Only another site can neither use it nor use it up.
+ * a way that does not sign in: others may have seen it.
+ *
+ * <p>Another site can neither use a code nor use it up. If it opens the link in a tab, the server asks the user, whose answer is a POST of
+ * the page that asks. Nothing but a form of this server sends such a request: a browser neither follows nor prefetches it by itself.
  */
 public final class LinkEndpoint implements PathEndpoint {
 
@@ -46,32 +49,61 @@ public final class LinkEndpoint implements PathEndpoint {
 
     @Override
     public ApiResponse answer(RequestContext request) {
-        if (BrowserRequest.isFromOtherSite(request.headers())) {
+        String code = request.query().text("code");
+        return new ApiResponse.Whole(
+                BrowserRequest.isFromOtherSite(request.headers()) ? question(request, code) : redeem(request, code));
+    }
+
+    private Representation question(RequestContext request, String code) {
+        if (!request.method().equals("GET") || !BrowserRequest.isNavigation(request.headers())) {
             throw StatusException.forbidden(
                     "", "", "", "another site cannot sign in: copy the link into the address bar of the browser");
         }
-        Optional<RequestCredentials> redeemed = sessions.redeem(request.query().text("code"));
-        if (!request.method().equals("GET")) {
+        SessionEndpoint.requireTls(request);
+        return sessions.find(code)
+                .flatMap(this::user)
+                .map(SignInQuestion::about)
+                .orElseGet(LinkEndpoint::expired);
+    }
+
+    private Representation redeem(RequestContext request, String code) {
+        Optional<RequestCredentials> redeemed = sessions.redeem(code);
+        if (!signsIn(request)) {
             throw StatusException.methodNotAllowed();
         }
         SessionEndpoint.requireTls(request);
-        return new ApiResponse.Whole(redeemed.flatMap(credentials -> signIn(request, credentials))
+        return redeemed.flatMap(credentials -> signIn(request, credentials))
                 .map(begun -> redirect("/ui").with("Set-Cookie", begun.cookie()))
-                .orElseGet(() -> redirect("/ui?link=expired")));
+                .orElseGet(LinkEndpoint::expired);
+    }
+
+    private static boolean signsIn(RequestContext request) {
+        return switch (request.method()) {
+            case "GET" -> true;
+            case "POST" -> BrowserRequest.isFromOwnPage(request.headers());
+            default -> false;
+        };
     }
 
     private Optional<Sessions.Begun> signIn(RequestContext request, RequestCredentials credentials) {
-        Optional<UserInfo> user;
+        Optional<UserInfo> user = user(credentials);
+        user.ifPresent(known -> request.annotations().add(SessionEndpoint.ANNOTATION, known.name(), false));
+        return user.map(known -> sessions.replace(request.headers(), credentials, known));
+    }
+
+    private Optional<UserInfo> user(RequestCredentials credentials) {
         try {
-            user = authenticator.authenticate(credentials);
+            return authenticator.authenticate(credentials);
         } catch (StatusException e) {
             if (e.reason() != Reason.UNAUTHORIZED) {
                 throw e;
             }
             return Optional.empty(); // They were valid when the code was issued.
         }
-        user.ifPresent(known -> request.annotations().add(SessionEndpoint.ANNOTATION, known.name(), false));
-        return user.map(known -> sessions.replace(request.headers(), credentials, known));
+    }
+
+    private static Representation expired() {
+        return redirect("/ui?link=expired");
     }
 
     private static Representation redirect(String to) {

@@ -141,7 +141,7 @@ public final class Tab implements AutoCloseable {
 
     /** Returns when the text of the page contains a text. */
     public void awaitText(String text) {
-        await("document.body.innerText.includes(" + literal(text) + ")");
+        await("document.body?.innerText.includes(" + literal(text) + ")");
     }
 
     /** Returns the visible text of the page. */

@@ -13,6 +13,8 @@ public final class BrowserRequest {
     /** The scheme of the port on which browsers add credentials by themselves. */
     private static final String SCHEME = "https://";
 
+    private static final String SITE = "sec-fetch-site";
+
     private static final String SAME_ORIGIN = "same-origin";
 
     /** The user entered the address, or opened it from outside of the browser. */
@@ -22,16 +24,47 @@ public final class BrowserRequest {
 
     /**
      * Returns whether another site caused the request: another host, scheme or port. Credentials that the browser adds by itself do
-     * not count then.
+     * not count then. Chromium names no site for what it prefetches or prerenders by the speculation rules of a page, so such a
+     * request may come from any site.
      *
      * @param headers the headers, with names in lower case
      */
     public static boolean isFromOtherSite(Map<String, List<String>> headers) {
-        String site = first(headers, "sec-fetch-site");
-        if (!site.isEmpty() && !site.equals(SAME_ORIGIN) && !site.equals(NO_ORIGIN)) {
+        String site = first(headers, SITE);
+        if (site.equals(NO_ORIGIN)) {
+            return isSpeculative(headers);
+        }
+        if (!site.isEmpty() && !site.equals(SAME_ORIGIN)) {
             return true;
         }
         return site.isEmpty() && !first(headers, "origin").isEmpty() && !hasOwnOrigin(headers);
+    }
+
+    /**
+     * Returns whether a page of this server caused the request, as a browser says. A request of a client that is no browser does not say
+     * it.
+     *
+     * @param headers the headers, with names in lower case
+     */
+    public static boolean isFromOwnPage(Map<String, List<String>> headers) {
+        return first(headers, SITE).equals(SAME_ORIGIN);
+    }
+
+    /**
+     * Returns whether the browser shows the response as the document of a tab. Other requests are those for frames, images or scripts, and
+     * those that the browser sends in advance.
+     *
+     * @param headers the headers, with names in lower case
+     */
+    public static boolean isNavigation(Map<String, List<String>> headers) {
+        return first(headers, "sec-fetch-mode").equals("navigate")
+                && first(headers, "sec-fetch-dest").equals("document")
+                && !isSpeculative(headers);
+    }
+
+    /** Returns whether the browser sends the request in advance, before the user navigates. */
+    private static boolean isSpeculative(Map<String, List<String>> headers) {
+        return headers.containsKey("sec-purpose");
     }
 
     /**
@@ -46,7 +79,7 @@ public final class BrowserRequest {
 
     /** Returns whether a browser sent the request, as far as its headers tell. */
     public static boolean isFromBrowser(Map<String, List<String>> headers) {
-        return headers.containsKey("sec-fetch-site") || headers.containsKey("cookie");
+        return headers.containsKey(SITE) || headers.containsKey("cookie");
     }
 
     private static String authority(Map<String, List<String>> headers) {

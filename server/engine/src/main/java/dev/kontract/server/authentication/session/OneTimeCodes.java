@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Codes that stand for credentials once, for a short time. Only digests of codes are kept. Safe for use by several threads. */
 final class OneTimeCodes {
@@ -37,10 +38,19 @@ final class OneTimeCodes {
         return code;
     }
 
+    /** Returns the credentials that a code stands for, and leaves it valid; empty if it is unknown, used or expired. */
+    synchronized Optional<RequestCredentials> find(String code) {
+        return valid(issued.get(TokenDigest.of(code)));
+    }
+
     /** Returns the credentials that a code stands for, which it does no longer; empty if it is unknown, used or expired. */
     synchronized Optional<RequestCredentials> redeem(String code) {
-        return Optional.ofNullable(issued.remove(TokenDigest.of(code)))
-                .filter(found -> clock.instant().isBefore(found.expires()))
+        return valid(issued.remove(TokenDigest.of(code)));
+    }
+
+    private Optional<RequestCredentials> valid(@Nullable Issued found) {
+        return Optional.ofNullable(found)
+                .filter(each -> clock.instant().isBefore(each.expires()))
                 .map(Issued::credentials);
     }
 }

@@ -119,6 +119,11 @@ public final class Sessions {
         return codes.issue(credentials);
     }
 
+    /** Returns the credentials of a code, which stays valid; empty if it is invalid. */
+    public Optional<RequestCredentials> find(String code) {
+        return codes.find(code);
+    }
+
     /** Returns the credentials of a code, which becomes invalid; empty if it is invalid already. */
     public Optional<RequestCredentials> redeem(String code) {
         return codes.redeem(code);

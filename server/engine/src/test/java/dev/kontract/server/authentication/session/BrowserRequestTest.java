@@ -38,6 +38,53 @@ class BrowserRequestTest {
         assertThat(BrowserRequest.isFromOtherSite(headers)).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "navigate, document, true",
+        "navigate, iframe, false",
+        "navigate, frame, false",
+        "navigate, embed, false",
+        "navigate, object, false",
+        "navigate, fencedframe, false",
+        "no-cors, image, false",
+        "no-cors, document, false",
+        "cors, empty, false",
+        "navigate, '', false",
+        "'', document, false",
+        "'', '', false",
+    })
+    void isNavigation_onlyOfATab(String mode, String destination, boolean expected) {
+        assertThat(BrowserRequest.isNavigation(
+                        Map.of("sec-fetch-mode", List.of(mode), "sec-fetch-dest", List.of(destination))))
+                .isEqualTo(expected);
+    }
+
+    /** Chromium says {@code none} of what a page of another site makes it prefetch. */
+    @ParameterizedTest
+    @CsvSource({"none, true", "cross-site, true", "same-origin, false"})
+    void isFromOtherSite_forAPrefetch_unlessThePageIsOwn(String site, boolean expected) {
+        assertThat(BrowserRequest.isFromOtherSite(
+                        Map.of("sec-fetch-site", List.of(site), "sec-purpose", List.of("prefetch;prerender"))))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void isNavigation_ofAPrefetch_isFalse() {
+        assertThat(BrowserRequest.isNavigation(Map.of(
+                        "sec-fetch-mode", List.of("navigate"),
+                        "sec-fetch-dest", List.of("document"),
+                        "sec-purpose", List.of("prefetch"))))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"same-origin, true", "none, false", "same-site, false", "cross-site, false"})
+    void isFromOwnPage_onlyIfTheBrowserSaysSo(String site, boolean expected) {
+        assertThat(BrowserRequest.isFromOwnPage(Map.of("sec-fetch-site", List.of(site))))
+                .isEqualTo(expected);
+        assertThat(BrowserRequest.isFromOwnPage(Map.of())).isFalse();
+    }
+
     @Test
     void removedFrom_leavesOtherCookies() {
         Map<String, List<String>> headers = Map.of(

@@ -156,8 +156,10 @@ class SessionsTest {
     void code_isRedeemedOnce() {
         String code = sessions.code(CREDENTIALS);
 
+        assertThat(sessions.find(code)).contains(CREDENTIALS);
         assertThat(sessions.redeem(code)).contains(CREDENTIALS);
         assertThat(sessions.redeem(code)).isEmpty();
+        assertThat(sessions.find(code)).isEmpty();
         assertThat(sessions.redeem("")).isEmpty();
     }
 
@@ -166,6 +168,7 @@ class SessionsTest {
         String code = sessions.code(CREDENTIALS);
         clock.advance(OneTimeCodes.LIFETIME);
 
+        assertThat(sessions.find(code)).isEmpty();
         assertThat(sessions.redeem(code)).isEmpty();
     }
 
