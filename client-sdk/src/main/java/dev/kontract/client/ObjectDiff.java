@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * StatefulSet planned = sets.replace(changed, WriteOptions.standard().dryRun());
- * ObjectDiff.of(sets.get("web"), planned).forEach(System.out::println); // ~ spec.replicas: 1 -> 3
+ * ObjectDiff.of(sets.get("web"), planned).forEach(System.out::println); // such as ~ spec.replicas: 1 -> 3
  * }</pre>
  */
 public final class ObjectDiff {

@@ -6,7 +6,7 @@ import java.util.List;
  * A type that can be rendered as a table: a resource or a subresource with a kind of its own.
  *
  * <pre>{@code
- * printable.printerColumns().stream().map(PrinterColumn::name);     // Name, Ready, Age
+ * printable.printerColumns().stream().map(PrinterColumn::name).toList();     // [Name, Ready, Age, Containers, Images]
  * }</pre>
  */
 public interface Printable {

@@ -272,7 +272,7 @@ public final class ServerConfigBuilder {
      * default none, and they are rejected with 400. The function is called once per request.
      *
      * <pre>{@code
-     * builder.podAccess(pod -> PodAccess.none().logs((request, output) -> output.write("started\\n".getBytes(UTF_8))));
+     * builder.podAccess(pod -> PodAccess.none().logs((request, output) -> output.write("started\n".getBytes(UTF_8))));
      * }</pre>
      */
     public ServerConfigBuilder podAccess(Function<Pod, PodAccess> access) {

@@ -8,7 +8,7 @@ import dev.kontract.server.ApiServer;
  *
  * <pre>{@code
  * assertThat(server).object("deployments.apps", "shop", "web").hasCondition("Available").hasLabel("app", "web");
- * assertThat(server).during(() -> client.create(shop)).by(operator).reconcilesWithin(4).writes();
+ * assertThat(server).during(() -> client.resource(shop).create(shop)).by(operator).reconcilesWithin(4).writes();
  * }</pre>
  */
 public final class KontractAssertions {
