@@ -8,12 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,39 +24,25 @@ class DocumentsTest {
     /** A link to a file of the repository, or to a heading. */
     record Link(Path document, String target) {}
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = Documents.ROOT;
     private static final Pattern BLOCK = Pattern.compile("```(java|diff)\n(.*?)\n```", Pattern.DOTALL);
     private static final Pattern ANY_BLOCK = Pattern.compile("```.*?\n```", Pattern.DOTALL);
     private static final Pattern LINK = Pattern.compile("(?:]\\(|\\b(?:src|srcset)=\")([^)\\s\"]+)[)\"]");
-    private static final Set<String> SKIPPED = Set.of("target", ".git", "node_modules");
 
     private static List<String> sources = List.of();
 
     @BeforeAll
     static void readSources() throws IOException {
         List<String> found = new ArrayList<>();
-        for (Path file : files(ROOT.resolve("conformance-tests"), name -> name.endsWith(".java"))) {
+        for (Path file : Documents.files(ROOT.resolve("conformance-tests"), name -> name.endsWith(".java"))) {
             found.add(Files.readString(file));
         }
         sources = found;
     }
 
-    static List<Path> documents() throws IOException {
-        return files(ROOT, name -> name.endsWith(".md"));
-    }
-
-    private static List<Path> files(Path folder, Predicate<String> names) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            return all.filter(file -> names.test(file.getFileName().toString()))
-                    .filter(file -> Stream.of(ROOT.relativize(file).toString().split("/"))
-                            .noneMatch(SKIPPED::contains))
-                    .toList();
-        }
-    }
-
     static List<Snippet> snippets() throws IOException {
         List<Snippet> snippets = new ArrayList<>();
-        for (Path document : documents()) {
+        for (Path document : Documents.all()) {
             BLOCK.matcher(Files.readString(document))
                     .results()
                     .map(block -> block.group(1).equals("diff") ? after(block.group(2)) : block.group(2))
@@ -103,7 +86,7 @@ class DocumentsTest {
 
     static List<Link> links() throws IOException {
         List<Link> links = new ArrayList<>();
-        for (Path document : documents()) {
+        for (Path document : Documents.all()) {
             LINK.matcher(Files.readString(document))
                     .results()
                     .map(link -> link.group(1))

@@ -77,9 +77,9 @@ public final class Main {
         Runtime.getRuntime().halt(OK);
     }
 
-    int run(String... arguments) {
-        Flags flags = new Flags();
-        CommandLine line = new CommandLine(flags)
+    /** Returns the flags and commands of the program, to parse its arguments or to describe them. */
+    public static CommandLine commandLine(Flags flags) {
+        return new CommandLine(flags)
                 .addSubcommand(new BackupCommand())
                 .addSubcommand(new RestoreCommand())
                 .addSubcommand(new MigrateCommand())
@@ -91,8 +91,12 @@ public final class Main {
                 .addSubcommand(new CompletionCommand())
                 .addSubcommand(new ManualPageCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setOverwrittenOptionsAllowed(true)
-                .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
+                .setOverwrittenOptionsAllowed(true);
+    }
+
+    int run(String... arguments) {
+        Flags flags = new Flags();
+        CommandLine line = commandLine(flags).setOut(new PrintWriter(out, true, StandardCharsets.UTF_8));
         try {
             CommandLine.ParseResult parsed = flags.parse(line, arguments);
             if (CommandLine.printHelpIfRequested(parsed)) {
