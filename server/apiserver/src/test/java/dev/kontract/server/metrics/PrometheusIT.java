@@ -13,6 +13,7 @@ import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PrometheusIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int UNAVAILABLE = 503;
     private static final String ACCOUNTS = "/api/v1/namespaces/default/serviceaccounts";
 
     @TempDir
@@ -122,13 +124,15 @@ class PrometheusIT {
                 .path("result");
     }
 
-    /** Returns the data of an answer of Prometheus; empty as long as it does not listen. */
+    /** Returns the data of an answer of Prometheus; empty as long as it does not listen, or is not ready. */
     private JsonNode ask(String path) throws IOException, InterruptedException {
         try {
             HttpRequest request =
                     HttpRequest.newBuilder(URI.create(prometheus.url() + path)).build();
-            return JSON.readTree(client.send(request, BodyHandlers.ofString()).body())
-                    .path("data");
+            HttpResponse<String> answer = client.send(request, BodyHandlers.ofString());
+            return answer.statusCode() == UNAVAILABLE
+                    ? JSON.createObjectNode()
+                    : JSON.readTree(answer.body()).path("data");
         } catch (ConnectException e) {
             assertThat(prometheus.isAlive()).as(prometheus.log()).isTrue();
             return JSON.createObjectNode();
