@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads which resources a server serves. Nothing is cached. All groups are read with two requests, or with one for each group and
+ * Reads which resources a server serves. This client caches nothing; a server may describe the resources of aggregated servers as they
+ * were a short time before. All groups are read with two requests, or with one for each group and
  * version if the server has no aggregated discovery (before Kubernetes 1.30). Thread-safe.
  *
  * <pre>{@code
@@ -62,7 +63,12 @@ public final class Discovery {
     }
 
     private List<ApiResource> resources(boolean preferred) {
-        List<ApiResource> found = new ArrayList<>(resources("/api", preferred));
+        List<ApiResource> found = new ArrayList<>();
+        try {
+            found.addAll(resources("/api", preferred));
+        } catch (ApiException.Forbidden | ApiException.NotFound e) {
+            found.addAll(resources("v1")); // A role may allow only this document.
+        }
         found.addAll(resources("/apis", preferred));
         return found;
     }

@@ -23,7 +23,7 @@ import java.util.function.Function;
  *         .transform(Transforms.dropManagedFields())
  *         .index("node", pod -> Optional.ofNullable(pod.getSpec().getNodeName()).stream().toList())
  *         .start()) {
- *     pods.awaitSync(Duration.ofSeconds(10));
+ *     pods.awaitSync(Duration.ofMinutes(1));
  *     pods.indexer().byIndex("node", "node-1");
  * }
  * }</pre>

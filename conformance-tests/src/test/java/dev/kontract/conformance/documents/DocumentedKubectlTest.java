@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,6 +22,11 @@ import org.junit.jupiter.api.Test;
 
 /** Looks for the commands and flags of kubectl that the documents use in its help. */
 class DocumentedKubectlTest {
+
+    private static final Pattern VERSION = Pattern.compile("v1\\.(\\d+)");
+
+    /** The minor version of the first kubectl that has all the commands. */
+    private static final int OLDEST = 24;
 
     private static final Pattern WORD = Pattern.compile("[a-z][a-z-]*");
 
@@ -33,11 +39,15 @@ class DocumentedKubectlTest {
     private final Map<String, String> help = new HashMap<>();
 
     @BeforeAll
-    static void requireKubectl() {
+    static void requireKubectl() throws Exception {
         assumeTrue(
                 Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
                         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "kubectl"))),
                 "needs kubectl on the path");
+        Matcher version = VERSION.matcher(run("version", "--client"));
+        assumeTrue(
+                version.find() && Integer.parseInt(version.group(1)) >= OLDEST,
+                "needs kubectl 1." + OLDEST + " or later");
     }
 
     @Test

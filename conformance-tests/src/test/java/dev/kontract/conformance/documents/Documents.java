@@ -1,13 +1,15 @@
 package dev.kontract.conformance.documents;
 
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /** The documents of the repository, and their blocks. */
 final class Documents {
@@ -38,12 +40,24 @@ final class Documents {
     }
 
     static List<Path> files(Path folder, Predicate<String> names) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            return all.filter(file -> names.test(file.getFileName().toString()))
-                    .filter(file -> Stream.of(ROOT.relativize(file).toString().split("/"))
-                            .noneMatch(SKIPPED::contains))
-                    .toList();
-        }
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
+                return SKIPPED.contains(visited.getFileName().toString())
+                        ? FileVisitResult.SKIP_SUBTREE // Other modules are being built there.
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (names.test(file.getFileName().toString())) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return found;
     }
 
     /** Returns the blocks of all documents, in fences or indented. */

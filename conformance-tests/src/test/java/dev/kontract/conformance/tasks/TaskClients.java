@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 
 /**
- * The clients that solve the tasks of an interface. With the system property {@code tasks.rounds}, they take turns so many times and
- * once more, the tasks are timed, and {@code target/task-times.md} lists the median of each task and client without the first round.
+ * The clients that solve the tasks of an interface. With the system property {@code tasks.rounds}, they take turns for that many rounds
+ * after a first one, and {@code target/task-times.md} lists the median time of each task and client without the first round.
  */
 final class TaskClients {
 

@@ -39,7 +39,7 @@ public interface KmsPlugin extends AutoCloseable {
         }
     }
 
-    /** A call that failed in the plugin, or on the way to it. */
+    /** Reports a call that failed in the plugin, or on the way to it. */
     final class CallException extends IOException {
 
         private static final long serialVersionUID = 1L;

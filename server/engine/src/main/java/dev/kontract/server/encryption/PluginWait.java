@@ -22,11 +22,11 @@ record PluginWait(Duration limit, Pause pause, LongSupplier nanoTime) {
     private static final Logger LOG = LoggerFactory.getLogger(PluginWait.class);
     private static final Duration BETWEEN_CHECKS = Duration.ofMillis(250);
 
-    /** Waits. */
+    /** Sleeps between two checks. */
     @FunctionalInterface
     interface Pause {
 
-        /** Waits for a time. */
+        /** Returns after this time. */
         void await(Duration time) throws InterruptedException;
     }
 

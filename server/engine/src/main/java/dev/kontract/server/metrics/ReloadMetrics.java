@@ -111,7 +111,7 @@ public final class ReloadMetrics {
         return Server.LABEL + ",status=\"" + status + '"';
     }
 
-    /** Returns the label with the identity of this server, which is another after a restart. */
+    /** Returns the label with the identity of this server, which changes at each restart. */
     public static String serverLabel() {
         return Server.LABEL;
     }

@@ -40,7 +40,7 @@ function momentAt(time) {
   return time && new Date(time).toISOString();
 }
 
-/** Returns the time of a moment in the zone of the browser; none of a resource version. */
+/** Returns the time of a moment in the zone of the browser; an empty text for a resource version. */
 function local(moment) {
   const milliseconds = /^\d+$/.test(moment) ? NaN : Date.parse(moment);
   if (Number.isNaN(milliseconds)) return '';

@@ -8,16 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A lock that excludes other servers from a folder. The operating system releases it when the process ends.
  *
  * <p>It also releases it when the process closes any other channel of the lock file. A process therefore opens the file only if
- * it does not hold the lock, also by classes of another class loader: folders that are locked are system properties.
+ * it does not hold the lock, even through another class loader, because locked folders are recorded in system properties.
  */
 public final class FolderLock implements AutoCloseable {
 
     private static final String HELD = "dev.kontract.locked.";
+
+    /** The properties that this class has set, which a program may have replaced. */
+    private static final Set<String> OWN = ConcurrentHashMap.newKeySet();
 
     private final String property;
     private final FileChannel channel;
@@ -36,13 +41,14 @@ public final class FolderLock implements AutoCloseable {
         try {
             makeFolder(folder);
             String property = HELD + folder.toRealPath();
-            if (System.getProperties().putIfAbsent(property, "true") != null) {
+            if (OWN.contains(property) || System.getProperties().putIfAbsent(property, "true") != null) {
                 throw inUse(folder);
             }
+            OWN.add(property);
             try {
                 return new FolderLock(property, locked(folder));
             } catch (IOException | RuntimeException e) {
-                System.clearProperty(property);
+                release(property);
                 throw e;
             }
         } catch (IOException e) {
@@ -103,7 +109,12 @@ public final class FolderLock implements AutoCloseable {
         } catch (IOException e) {
             throw refusal("cannot release the lock: " + e);
         } finally {
-            System.clearProperty(property);
+            release(property);
         }
+    }
+
+    private static void release(String property) {
+        OWN.remove(property);
+        System.clearProperty(property);
     }
 }

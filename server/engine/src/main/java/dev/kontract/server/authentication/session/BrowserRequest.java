@@ -41,8 +41,7 @@ public final class BrowserRequest {
     }
 
     /**
-     * Returns whether a page of this server caused the request, as a browser says. A request of a client that is no browser does not say
-     * it.
+     * Returns whether a page of this server caused the request, as a browser says; false for clients other than browsers.
      *
      * @param headers the headers, with names in lower case
      */
