@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads which resources a server serves. This client caches nothing; a server may describe the resources of aggregated servers as they
- * were a short time before. All groups are read with two requests, or with one for each group and
- * version if the server has no aggregated discovery (before Kubernetes 1.30). Thread-safe.
+ * Reads which resources a server serves. This client caches nothing; a server may describe the resources of aggregated servers
+ * as they were a short time before. All groups are read with two requests, or with one for each group and version if the server
+ * has no aggregated discovery (before Kubernetes 1.30). Thread-safe.
  *
  * <pre>{@code
  * for (ApiResource resource : Discovery.of(client).preferredResources()) {

@@ -3,11 +3,9 @@ package dev.kontract.conformance.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
+import dev.kontract.conformance.transcript.Replay;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -40,10 +38,7 @@ class DocumentedKubectlTest {
 
     @BeforeAll
     static void requireKubectl() throws Exception {
-        assumeTrue(
-                Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, "kubectl"))),
-                "needs kubectl on the path");
+        assumeTrue(Replay.hasKubectl(System.getenv()), "needs kubectl on the path");
         Matcher version = VERSION.matcher(run("version", "--client"));
         assumeTrue(
                 version.find() && Integer.parseInt(version.group(1)) >= OLDEST,

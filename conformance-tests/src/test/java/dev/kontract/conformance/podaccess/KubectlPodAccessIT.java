@@ -3,16 +3,14 @@ package dev.kontract.conformance.podaccess;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.kontract.conformance.transcript.Replay;
 import dev.kontract.server.ApiServer;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,7 +32,7 @@ class KubectlPodAccessIT {
     @BeforeAll
     static void start() throws IOException {
         boolean mustRun = "true".equals(System.getenv("CI")); // where a skipped test would go unnoticed
-        assumeTrue(mustRun || hasKubectl(), "needs kubectl on the path");
+        assumeTrue(mustRun || Replay.hasKubectl(System.getenv()), "needs kubectl on the path");
         server = LocalContainers.start();
         Files.writeString(folder.resolve("kubeconfig"), server.kubeconfig());
     }
@@ -44,11 +42,6 @@ class KubectlPodAccessIT {
         if (server != null) {
             server.close();
         }
-    }
-
-    private static boolean hasKubectl() {
-        return Arrays.stream(System.getenv("PATH").split(Pattern.quote(File.pathSeparator), -1))
-                .anyMatch(entry -> Files.isExecutable(Path.of(entry, "kubectl")));
     }
 
     private static Outcome kubectl(String input, String... arguments) throws IOException, InterruptedException {

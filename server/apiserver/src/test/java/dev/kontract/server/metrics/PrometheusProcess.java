@@ -1,14 +1,11 @@
 package dev.kontract.server.metrics;
 
-import java.io.File;
+import dev.kontract.server.InstalledPrograms;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** A Prometheus on the loopback interface. Tests that need it are skipped if the program is missing. */
@@ -35,7 +32,7 @@ final class PrometheusProcess implements AutoCloseable {
 
     /** Starts one that keeps its data in {@code directory}. */
     static PrometheusProcess start(Path directory, String configuration) throws IOException {
-        String address = "127.0.0.1:" + freePort();
+        String address = "127.0.0.1:" + InstalledPrograms.freePort();
         Path log = directory.resolve("prometheus.log");
         Process process = new ProcessBuilder(
                         program().orElseThrow(),
@@ -49,21 +46,7 @@ final class PrometheusProcess implements AutoCloseable {
     }
 
     private static Optional<String> program() {
-        String named = System.getenv(VARIABLE);
-        if (named != null && !named.isEmpty()) {
-            return Optional.of(named);
-        }
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .map(directory -> Path.of(directory, "prometheus"))
-                .filter(Files::isExecutable)
-                .map(Path::toString)
-                .findFirst();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return any.getLocalPort();
-        }
+        return InstalledPrograms.find(VARIABLE, "prometheus");
     }
 
     URI url() {

@@ -26,7 +26,7 @@ final class PluginMetrics {
         TO_STORAGE;
 
         private String label() {
-            return this == FROM_STORAGE ? "from_storage" : "to_storage";
+            return ",transformation_type=\"" + (this == FROM_STORAGE ? "from_storage" : "to_storage") + '"';
         }
     }
 
@@ -36,30 +36,43 @@ final class PluginMetrics {
             "0.0001", "0.0002", "0.0004", "0.0008", "0.0016", "0.0032", "0.0064", "0.0128", "0.0256", "0.0512",
             "0.1024", "0.2048", "0.4096", "0.8192", "1.6384", "3.2768", "6.5536", "13.1072", "26.2144", "52.4288");
 
+    /**
+     * A key of a provider, whose labels are made when they are read, not at each use.
+     *
+     * @param use the rest of the labels, with the comma before it
+     */
+    private record Key(String provider, String id, String use) {
+
+        private String labels() {
+            return ReloadMetrics.serverLabel() + ",key_id_hash=\"" + ReloadMetrics.hash(id) + "\"," + label(provider)
+                    + use;
+        }
+    }
+
     /** A number of uses and the time of the last one. */
     private record Uses(long count, double lastSeconds) {}
 
-    /** The uses of the keys that were used most recently, by labels. */
+    /** The uses of the keys that were used most recently. */
     private static final class RecentKeys {
 
-        private final Map<String, Uses> byLabels = new LinkedHashMap<>(16, 0.75f, true) {
+        private final Map<Key, Uses> byKey = new LinkedHashMap<>(16, 0.75f, true) {
 
             private static final long serialVersionUID = 1L;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Uses> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<Key, Uses> eldest) {
                 return size() > MOST_KEYS;
             }
         };
 
-        synchronized void add(String labels, double seconds) {
-            Uses before = byLabels.get(labels);
-            byLabels.put(labels, new Uses(before == null ? 1 : before.count + 1, seconds));
+        synchronized void add(Key key, double seconds) {
+            Uses before = byKey.get(key);
+            byKey.put(key, new Uses(before == null ? 1 : before.count + 1, seconds));
         }
 
         synchronized Map<String, Number> samples(Function<Uses, Number> value) {
             Map<String, Number> samples = new TreeMap<>();
-            byLabels.forEach((labels, uses) -> samples.put(labels, value.apply(uses)));
+            byKey.forEach((key, uses) -> samples.put(key.labels(), value.apply(uses)));
             return samples;
         }
     }
@@ -86,13 +99,13 @@ final class PluginMetrics {
 
     /** Adds a use of a key. */
     void used(Use use, String provider, String keyId) {
-        used.add(keyLabels(provider, keyId) + ",transformation_type=\"" + use.label() + '"', now());
+        used.add(new Key(provider, keyId, use.label()), now());
     }
 
     /** Adds a key that a plugin has named in its status. */
     void reported(String provider, String keyId) {
         if (KmsEnvelope.isValidId(keyId)) {
-            reported.add(keyLabels(provider, keyId), now());
+            reported.add(new Key(provider, keyId, ""), now());
         } else {
             invalid.increment("error=\"" + (keyId.isEmpty() ? "empty" : "too_long") + "\"," + label(provider));
         }
@@ -115,10 +128,6 @@ final class PluginMetrics {
     private static String label(String provider) {
         return "provider_name=\""
                 + provider.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
-    }
-
-    private static String keyLabels(String provider, String keyId) {
-        return ReloadMetrics.serverLabel() + ",key_id_hash=\"" + ReloadMetrics.hash(keyId) + "\"," + label(provider);
     }
 
     private Map<String, Number> seeds() {

@@ -41,16 +41,21 @@ final class PageAssets {
                     + "require-trusted-types-for 'script'";
 
     /** With the next version of the server a file may be another one, so that browsers ask before they use it again. */
-    private static final Map<String, String> HEADERS = Map.of(
-            "Cache-Control", "no-cache",
-            "Content-Security-Policy", POLICY,
-            "Cross-Origin-Opener-Policy", "same-origin",
-            "Cross-Origin-Resource-Policy", "same-origin",
-            "Referrer-Policy", "no-referrer",
-            "X-Content-Type-Options", "nosniff",
-            "X-Frame-Options", "DENY");
+    private static final Map<String, String> HEADERS = headers("no-cache", POLICY);
 
     private final Map<String, Representation> read = new ConcurrentHashMap<>();
+
+    /** Returns the headers of a document or of what it loads, with a content security policy. */
+    static Map<String, String> headers(String cacheControl, String policy) {
+        return Map.of(
+                "Cache-Control", cacheControl,
+                "Content-Security-Policy", policy,
+                "Cross-Origin-Opener-Policy", "same-origin",
+                "Cross-Origin-Resource-Policy", "same-origin",
+                "Referrer-Policy", "no-referrer",
+                "X-Content-Type-Options", "nosniff",
+                "X-Frame-Options", "DENY");
+    }
 
     /** Returns a file; empty if there is none of that name, or the artifact with the files is not on the class path. */
     Optional<Representation> find(String name) {

@@ -3,7 +3,6 @@ package dev.kontract.server.page;
 import dev.kontract.server.request.UserInfo;
 import dev.kontract.server.view.Representation;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 
 /**
  * The document that asks a user whether a link that another site opened may sign them in. It has no scripts and does not contain the code:
@@ -15,15 +14,6 @@ final class SignInQuestion {
     /** The style of the page, one form for this server, and nothing else. */
     private static final String POLICY = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
             + "form-action 'self'; frame-ancestors 'none'";
-
-    private static final Map<String, String> HEADERS = Map.of(
-            "Cache-Control", "no-store",
-            "Content-Security-Policy", POLICY,
-            "Cross-Origin-Opener-Policy", "same-origin",
-            "Cross-Origin-Resource-Policy", "same-origin",
-            "Referrer-Policy", "no-referrer",
-            "X-Content-Type-Options", "nosniff",
-            "X-Frame-Options", "DENY");
 
     private static final String DOCUMENT = """
             <!doctype html>
@@ -54,7 +44,11 @@ final class SignInQuestion {
 
     static Representation about(UserInfo user) {
         String document = DOCUMENT.formatted(escaped(user.name()));
-        return new Representation(200, "text/html; charset=utf-8", HEADERS, document.getBytes(StandardCharsets.UTF_8));
+        return new Representation(
+                200,
+                "text/html; charset=utf-8",
+                PageAssets.headers("no-store", POLICY),
+                document.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String escaped(String text) {

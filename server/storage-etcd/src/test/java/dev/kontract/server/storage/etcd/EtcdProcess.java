@@ -1,12 +1,12 @@
 package dev.kontract.server.storage.etcd;
 
+import dev.kontract.server.InstalledPrograms;
 import dev.kontract.server.Patience;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -60,7 +60,7 @@ public final class EtcdProcess implements AutoCloseable {
         Optional<String> program = program();
         Assumptions.assumeTrue(
                 program.isPresent(), () -> "no etcd: neither the variable " + VARIABLE + " nor the PATH names one");
-        String peer = "http://127.0.0.1:" + freePort();
+        String peer = "http://127.0.0.1:" + InstalledPrograms.freePort();
         return member(program.orElseThrow(), directory, peer, "default=" + peer, "default", flags);
     }
 
@@ -71,7 +71,7 @@ public final class EtcdProcess implements AutoCloseable {
         List<String> peers = new ArrayList<>();
         List<String> cluster = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            peers.add("http://127.0.0.1:" + freePort());
+            peers.add("http://127.0.0.1:" + InstalledPrograms.freePort());
             cluster.add("m" + i + "=" + peers.get(i));
         }
         List<EtcdProcess> members = new ArrayList<>();
@@ -85,7 +85,7 @@ public final class EtcdProcess implements AutoCloseable {
     private static EtcdProcess member(
             String program, Path directory, String peer, String cluster, String name, String... flags)
             throws IOException {
-        int clients = freePort();
+        int clients = InstalledPrograms.freePort();
         boolean secure = Stream.of(flags).anyMatch(each -> each.startsWith("--cert-file="));
         URI client = URI.create((secure ? "https" : "http") + "://127.0.0.1:" + clients);
         List<String> command = new ArrayList<>(List.of(
@@ -102,15 +102,7 @@ public final class EtcdProcess implements AutoCloseable {
     }
 
     private static Optional<String> program() {
-        String named = System.getenv(VARIABLE);
-        if (named != null && !named.isEmpty()) {
-            return Optional.of(named);
-        }
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                .map(directory -> Path.of(directory, "etcd"))
-                .filter(Files::isExecutable)
-                .map(Path::toString)
-                .findFirst();
+        return InstalledPrograms.find(VARIABLE, "etcd");
     }
 
     /**
@@ -125,12 +117,6 @@ public final class EtcdProcess implements AutoCloseable {
                     .hasReliableProgress();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket any = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return any.getLocalPort();
         }
     }
 
