@@ -63,19 +63,26 @@ public final class Discovery {
     }
 
     private List<ApiResource> resources(boolean preferred) {
-        List<ApiResource> found = new ArrayList<>();
-        try {
-            found.addAll(resources("/api", preferred));
-        } catch (ApiException.Forbidden | ApiException.NotFound e) {
-            found.addAll(resources("v1")); // A role may allow only this document.
-        }
-        found.addAll(resources("/apis", preferred));
+        List<ApiResource> found = new ArrayList<>(resources(coreGroup(), preferred));
+        found.addAll(resources(groups("/apis"), preferred));
         return found;
     }
 
-    /** Returns the resources of the groups below a path. */
-    private List<ApiResource> resources(String path, boolean preferred) {
-        JsonNode answer = read(Call.get(path).accepting(AGGREGATED));
+    private JsonNode coreGroup() {
+        try {
+            return groups("/api");
+        } catch (ApiException.Forbidden | ApiException.NotFound e) { // A role may allow only /api/v1.
+            return Json.mapper()
+                    .createObjectNode()
+                    .set("versions", Json.mapper().createArrayNode().add("v1"));
+        }
+    }
+
+    private JsonNode groups(String path) {
+        return read(Call.get(path).accepting(AGGREGATED));
+    }
+
+    private List<ApiResource> resources(JsonNode answer, boolean preferred) {
         if (!answer.path("kind").asText().equals("APIGroupDiscoveryList")) {
             return unaggregated(answer, preferred);
         }

@@ -74,6 +74,18 @@ class DiscoveryIT {
     }
 
     @Test
+    void resources_coreGroupForbidden_readsItsOnlyVersion() throws Exception {
+        try (FakeServer server = new FakeServer(request -> request.target().equals("/api")
+                        ? Answer.failure(403, "Forbidden")
+                        : Answer.ok(ANSWERS.getOrDefault(request.target(), "{}")));
+                KontractClient client = server.client()) {
+            assertThat(Discovery.of(client).preferredResources())
+                    .extracting(resource -> resource.kind().plural())
+                    .containsExactly("pods", "sites");
+        }
+    }
+
+    @Test
     void resources_staleGroup_reportsItsFailure() throws Exception {
         String stale =
                 "{\"metadata\":{\"name\":\"gone.example.com\"},\"versions\":[{\"version\":\"v1\",\"freshness\":\"Stale\"}]}";

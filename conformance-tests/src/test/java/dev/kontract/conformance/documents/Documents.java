@@ -44,7 +44,8 @@ final class Documents {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
-                return SKIPPED.contains(visited.getFileName().toString())
+                return !visited.equals(folder)
+                                && SKIPPED.contains(visited.getFileName().toString())
                         ? FileVisitResult.SKIP_SUBTREE // Other modules are being built there.
                         : FileVisitResult.CONTINUE;
             }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,8 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The document about errors quotes messages that exist: each is in a list of messages, or in the text of a class. */
 class MessagesDocumentTest {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Path DOCUMENT = ROOT.resolve("server/MESSAGES.md");
+    private static final Path DOCUMENT = Documents.ROOT.resolve("server/MESSAGES.md");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (`.*?) \\|");
     private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
 
@@ -31,13 +29,10 @@ class MessagesDocumentTest {
     static void readTexts() throws IOException {
         StringBuilder all = new StringBuilder();
         for (String part : List.of("server", "client-sdk", "conformance-tests")) {
-            try (Stream<Path> files = Files.walk(ROOT.resolve(part))) {
-                List<Path> found = files.filter(file -> file.toString().contains("/src/"))
-                        .filter(file -> file.toString().endsWith("messages.txt")
-                                || (file.toString().contains("/main/")
-                                        && file.toString().endsWith(".java")))
-                        .toList();
-                for (Path file : found) {
+            for (Path file : Documents.files(
+                    Documents.ROOT.resolve(part), name -> name.endsWith(".java") || name.endsWith("messages.txt"))) {
+                String path = file.toString();
+                if (path.contains("/src/") && (path.endsWith("messages.txt") || path.contains("/main/"))) {
                     all.append(Files.readString(file)).append('\n');
                 }
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.kontract.conformance.ServerProcess;
+import dev.kontract.conformance.transcript.Replay;
 import dev.kontract.server.command.Main;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +31,7 @@ class TeamIT {
 
     @Test
     void everyCommand_succeeds() throws Exception {
-        assumeTrue(isOnPath("kubectl"), "needs kubectl on the path");
+        assumeTrue(Replay.hasKubectl(System.getenv()), "needs kubectl on the path");
         List<String> commands = Files.readAllLines(DOCUMENT).stream()
                 .filter(line -> line.startsWith("    "))
                 .map(String::strip)
@@ -46,11 +47,6 @@ class TeamIT {
             assertThat(run(port, commands.subList(start + 1, commands.size())))
                     .contains("Ready", "deployment \"web\" successfully rolled out", "yes", "Backed up to team.backup");
         }
-    }
-
-    private static boolean isOnPath(String program) {
-        return List.of(System.getenv("PATH").split(":")).stream()
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
     }
 
     /** Returns the arguments of a command for {@code java}, with any free port. */

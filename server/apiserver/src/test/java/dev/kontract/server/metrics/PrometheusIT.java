@@ -76,7 +76,11 @@ class PrometheusIT {
     @Test
     void scrape_configurationOfTheDocumentation_readsEveryMetric() throws Exception {
         // The first scrape may take longer than its timeout, which is the interval.
-        Patience.await("a scrape that succeeds", () -> health().equals("up"));
+        try {
+            Patience.await("a scrape that succeeds", () -> health().equals("up"));
+        } catch (AssertionError e) {
+            throw new AssertionError(ask("/api/v1/targets") + "\n" + prometheus.log(), e);
+        }
 
         ScrapedMetrics own = ScrapedMetrics.parse(server.send("GET", "/metrics").body());
         Map<String, String> expected = new TreeMap<>();

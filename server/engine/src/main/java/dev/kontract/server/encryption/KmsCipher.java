@@ -192,11 +192,10 @@ final class KmsCipher implements ValueCipher, AutoCloseable {
         ValueCipher known = known(origin);
         ValueCipher cipher = known == null ? cipher(origin) : known;
         metrics.used(PluginMetrics.Use.FROM_STORAGE, name, origin.key().keyId());
-        if (known != null) {
-            return known.decrypt(data, place);
-        }
         byte[] plain = cipher.decrypt(data, place);
-        remember(origin, cipher); // Not before it has proved to be the right one.
+        if (known == null) {
+            remember(origin, cipher); // Not before it has proved to be the right one.
+        }
         return plain;
     }
 

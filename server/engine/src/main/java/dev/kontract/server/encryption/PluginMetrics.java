@@ -6,6 +6,7 @@ import dev.kontract.server.measurement.HistogramFamily;
 import dev.kontract.server.metrics.Metric;
 import dev.kontract.server.metrics.Metric.Type;
 import dev.kontract.server.metrics.ReloadMetrics;
+import dev.kontract.server.metrics.RequestLabels;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -126,8 +127,7 @@ final class PluginMetrics {
     }
 
     private static String label(String provider) {
-        return "provider_name=\""
-                + provider.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+        return "provider_name=\"" + RequestLabels.escaped(provider) + '"';
     }
 
     private Map<String, Number> seeds() {

@@ -98,8 +98,8 @@ public record RequestLabels(
                 + escaped(version) + '"';
     }
 
-    /** Returns a part of a path, which clients choose, as the text format shows it. */
-    static String escaped(String value) {
+    /** Returns the value of a label, such as a part of a path, which clients choose, as the text format shows it. */
+    public static String escaped(String value) {
         return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
     }
 }

@@ -41,10 +41,13 @@ public final class FolderLock implements AutoCloseable {
         try {
             makeFolder(folder);
             String property = HELD + folder.toRealPath();
-            if (OWN.contains(property) || System.getProperties().putIfAbsent(property, "true") != null) {
+            if (!OWN.add(property)) {
                 throw inUse(folder);
             }
-            OWN.add(property);
+            if (System.getProperties().putIfAbsent(property, "true") != null) {
+                OWN.remove(property);
+                throw inUse(folder);
+            }
             try {
                 return new FolderLock(property, locked(folder));
             } catch (IOException | RuntimeException e) {
