@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Named;
 /**
  * The clients that solve the tasks of an interface. With the system property {@code tasks.rounds}, they take turns for that many rounds
  * after a first one, and {@code target/task-times.md} lists the median time of each task and client without the first round.
+ * A task that a test runs again in the same round is timed once.
  */
 final class TaskClients {
 
@@ -66,12 +68,13 @@ final class TaskClients {
         if (ROUNDS == 0) {
             return client;
         }
+        Set<String> done = ConcurrentHashMap.newKeySet();
         return tasks.cast(Proxy.newProxyInstance(
                 tasks.getClassLoader(), new Class<?>[] {tasks}, (proxy, method, arguments) -> {
                     long began = System.nanoTime();
                     try {
                         Object result = method.invoke(client, arguments);
-                        if (!method.getName().equals("close")) {
+                        if (!method.getName().equals("close") && done.add(method.getName())) {
                             runs(method.getName(), name).add(System.nanoTime() - began);
                         }
                         return result;
